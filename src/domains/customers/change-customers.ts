@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { difference, Recording } from "../../activity/journal.ts";
+import { type Change, difference, Recording } from "../../activity/journal.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
@@ -7,7 +7,7 @@ import { transaction } from "../../db/transaction.ts";
 import { timeOfChange } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { ChosenCustomers, forChosenCustomers } from "./chosen-customers.ts";
-import { linkAll, unlinkAll } from "./customer-tags.ts";
+import { linkTags, unlinkTag } from "./customer-tags.ts";
 import { customerSnapshot } from "./customer.ts";
 
 export const ChooseCustomers = z.strictObject({ chosen: ChosenCustomers });
@@ -46,26 +46,30 @@ export async function tagCustomers(
   context: Context,
   input: TagCustomers,
 ): Promise<ChangedCustomers> {
-  return changeLinks(context, input, linkAll);
+  return changeLinks(context, input, async (context, customers) =>
+    linkTags(context, customers, [input.tag]),
+  );
 }
 
 export async function untagCustomers(
   context: Context,
   input: TagCustomers,
 ): Promise<ChangedCustomers> {
-  return changeLinks(context, input, unlinkAll);
+  return changeLinks(context, input, async (context, customers) =>
+    unlinkTag(context, customers, input.tag),
+  );
 }
 
 async function changeLinks(
   context: Context,
   { chosen, tag }: TagCustomers,
-  change: typeof linkAll,
+  change: (context: Context, customers: readonly Row[]) => Promise<readonly Change[]>,
 ): Promise<ChangedCustomers> {
   return transaction(context, async (context) => {
     await keepTags(context, [tag], "tag");
     const recording = new Recording(context);
     await forChosenCustomers(context, chosen, async (customers) => {
-      const links = await change(context, customers, tag);
+      const links = await change(context, customers);
       const linked = new Set(links.map(({ id }) => id));
       const changed = customers.filter(({ id }) => linked.has(id));
       await changeAll(context, recording, changed, {});

@@ -26,7 +26,7 @@ export async function createCustomer(
     const tags = await keepTags(context, input.tag_ids ?? []);
     const { row, created } = await insertNewCustomer(context, input);
     const { id } = row;
-    const linked = await linkTags(context, row, tags);
+    const linked = await linkTags(context, [row], tags);
     const [customer, event] = await Promise.all([
       requireCustomer(context, { id }),
       record(context, [created, ...linked]),

@@ -7,28 +7,17 @@ import type { Instant } from "../../shared/time.ts";
 
 type Link = { readonly customer_id: string; readonly tag_id: string };
 
-/** Links the customer to locked tags that it does not have yet. */
+/** Links customers to locked tags, unless they have them. The links are a chunk at most. */
 export async function linkTags(
   context: Context,
-  customer: { readonly id: string; readonly created_at: Instant },
+  customers: readonly { readonly id: string; readonly created_at: Instant }[],
   tagIds: readonly string[],
 ): Promise<readonly Change[]> {
-  const place = { customer_id: customer.id, created_at: customer.created_at };
   return insertLinks(
     context,
-    tagIds.map((tag_id) => ({ ...place, tag_id })),
-  );
-}
-
-/** Links each of the customers, at most a chunk, to a locked tag, unless it has the tag. */
-export async function linkAll(
-  context: Context,
-  customers: readonly { readonly id: string; readonly created_at: Instant }[],
-  tag_id: string,
-): Promise<readonly Change[]> {
-  return insertLinks(
-    context,
-    customers.map(({ id, created_at }) => ({ customer_id: id, created_at, tag_id })),
+    customers.flatMap(({ id, created_at }) =>
+      tagIds.map((tag_id) => ({ customer_id: id, created_at, tag_id })),
+    ),
   );
 }
 
@@ -44,7 +33,7 @@ async function insertLinks({ db, team }: Context, links: readonly Placed[]) {
 }
 
 /** @param customers a chunk at most */
-export async function unlinkAll(
+export async function unlinkTag(
   { db, team }: Context,
   customers: readonly { readonly id: string }[],
   tag_id: string,
@@ -152,11 +141,7 @@ export async function unlinkCustomers(
       }),
     );
     if (heir === null) return;
-    const moved = gone.map(({ customer_id, created_at }) => ({
-      customer_id,
-      created_at,
-      tag_id: heir,
-    }));
+    const moved = gone.map((link) => ({ ...link, tag_id: heir }));
     await recording.add(await insertLinks(context, moved));
   });
   return count;

@@ -106,18 +106,14 @@ export async function lockToDelete(context: Context, id: string): Promise<Row | 
   return lockForUpdate(context.db, customerById(context, id)).executeTakeFirst();
 }
 
-function customerById({ db, team }: Context, id: string) {
+function customerById({ db, team }: AuditContext, id: string) {
   return db.selectFrom("customers").selectAll().where("team_id", "=", team.id).where("id", "=", id);
 }
 
 /** Locks the customer against deletion until the transaction ends; false if the team has none. */
 export async function keepCustomer(context: AuditContext, id: string): Promise<boolean> {
-  const customers = context.db
-    .selectFrom("customers")
-    .select("id")
-    .where("team_id", "=", context.team.id)
-    .where("id", "=", id);
-  return (await lockForKeyShare(context.db, customers).execute()).length > 0;
+  const kept = await lockForKeyShare(context.db, customerById(context, id)).execute();
+  return kept.length > 0;
 }
 
 /** Selects the tags of the current row of `customers`, by name; read them with `asJson`. */

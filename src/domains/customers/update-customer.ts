@@ -108,6 +108,6 @@ async function changeTags(
   const tags = await keepTags(context, given);
   return [
     ...(await unlinkTags(context, customer.id, tags)),
-    ...(await linkTags(context, customer, tags)),
+    ...(await linkTags(context, [customer], tags)),
   ];
 }

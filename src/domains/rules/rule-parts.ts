@@ -10,7 +10,7 @@ import {
 import { allCategories, requireCategory } from "../categories/all-categories.ts";
 import {
   type Actions,
-  setsSomething,
+  hasValues,
   type Counterparty,
   type GivenConditions,
   type Rule,
@@ -53,7 +53,7 @@ async function checkedActions(context: Context, actions: Actions): Promise<objec
     ? requireCategory(await allCategories(context), category_slug, "actions.category_slug").slug
     : null;
   const set = { ...actions, category_slug: slug, tag_ids: [...new Set(tag_ids)] };
-  if (!setsSomething(set)) throw nothingSet();
+  if (!hasValues(set)) throw nothingSet();
   return set;
 }
 
@@ -114,7 +114,7 @@ function counterpartiesOf(
 
 function compact(values: object): object {
   const entries: readonly (readonly [string, unknown])[] = Object.entries(values);
-  return Object.fromEntries(entries.filter(([, value]) => setsSomething({ value })));
+  return Object.fromEntries(entries.filter(([, value]) => hasValues({ value })));
 }
 
 async function requireAccount({ db, team }: Context, id: string): Promise<void> {

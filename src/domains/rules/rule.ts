@@ -37,13 +37,7 @@ const fields = {
 /** All must hold. `counterparties` are numbers, or masks that the rule has. */
 export const GivenConditions = z
   .strictObject({ ...fields, counterparties: z.array(label(60)).max(100).optional() })
-  .refine(
-    (given) =>
-      Object.values(given).some((value) =>
-        Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined,
-      ),
-    "must have one condition at least",
-  );
+  .refine((given) => hasValues(given), "must have one condition at least");
 
 export type GivenConditions = z.output<typeof GivenConditions>;
 
@@ -69,7 +63,7 @@ export const Actions = z
     note: text(2000).nullish(),
     status: z.enum(["excluded", "completed"]).nullish(),
   })
-  .refine((given) => setsSomething(given), "must set one thing at least");
+  .refine((given) => hasValues(given), "must set one thing at least");
 
 export type Actions = z.output<typeof Actions>;
 
@@ -138,8 +132,9 @@ export function noRule(id: string, path = "id"): Refusal {
   return notFound({ what: "Rule", id, path, next: "look at the list of rules; nothing was done" });
 }
 
-export function setsSomething(actions: object): boolean {
-  return Object.values(actions).some((value) =>
+/** False where all values are null, left out, or empty texts and lists. */
+export function hasValues(given: object): boolean {
+  return Object.values(given).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== "",
   );
 }
@@ -158,7 +153,7 @@ export async function rulesOfCategory(
 /** `alone` are those that set nothing else. */
 export async function rulesOfTag(context: Pick<AuditContext, "db" | "team">, tag: string) {
   const rules = (await allRules(context)).filter((row) => actionsOf(row).tag_ids?.includes(tag));
-  const isAll = (row: Row) => !setsSomething(withoutTag(row, tag));
+  const isAll = (row: Row) => !hasValues(withoutTag(row, tag));
   return {
     alone: rules.filter(isAll),
     others: rules.filter((row) => !isAll(row)),

@@ -9,7 +9,6 @@ import type { TimeImportOptions } from "./import-options.ts";
 import type { Planned } from "./plan-import.ts";
 import type { TimeRow } from "./time-row.ts";
 
-/** A project of the file: one of the team, or one to be made. */
 export type Place = {
   readonly key: string;
   readonly name: string;

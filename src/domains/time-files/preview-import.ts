@@ -38,7 +38,6 @@ export const TimeImportPreview = z.object({
     }),
   ),
   moreProjects: z.int(),
-  /** Customers in the file that the team does not have. */
   newCustomers: z.array(z.string()),
   duplicates: Examples,
   overlaps: Examples,

@@ -176,7 +176,7 @@ function durationIn({ duration, hours }: Cells): number | Unusable | null {
   return text === "" ? null : (durationOf(text) ?? unreadable("duration", text));
 }
 
-/** @param from milliseconds since 1970 */
+/** Takes milliseconds since 1970. */
 function between(date: Day, from: number, to: number, zone: string): RowTimes | Unusable {
   if (to < from) return { problem: "It ends before it starts." };
   const [start, stop] = [instantOf(from), instantOf(to)];

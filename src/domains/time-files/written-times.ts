@@ -41,7 +41,7 @@ export function hasOrder(text: string): boolean {
   return readDay(text, "day first") !== readDay(text, "month first");
 }
 
-/** True for a text that is another day when day and month change places. */
+/** True for a text that is one day or another. */
 export function isUnclear(text: string): boolean {
   const [one, other] = [readDay(text, "day first"), readDay(text, "month first")];
   return one !== null && other !== null && one !== other;

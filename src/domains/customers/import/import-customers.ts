@@ -82,7 +82,7 @@ async function createAll(
       if (row === undefined) continue;
       const created = { before: null, after: customerSnapshot(row) };
       await recording.add([{ type: "customer", id: row.id, ...created }]);
-      await recording.add(await linkTags(context, row, tags.idsOf(names)));
+      await recording.add(await linkTags(context, [row], tags.idsOf(names)));
     }
     await pause(context);
   }
@@ -113,7 +113,7 @@ async function updateAll(
         .executeTakeFirstOrThrow();
       const snapshots = difference(customerSnapshot(before), customerSnapshot(after));
       await recording.add([{ type: "customer", id, ...snapshots }]);
-      await recording.add(await linkTags(context, before, tags.idsOf(one.tags)));
+      await recording.add(await linkTags(context, [before], tags.idsOf(one.tags)));
     }
   });
 }
