@@ -54,7 +54,7 @@ export type PageValues = CustomerFilter & {
 
 type Values = PageValues & Partial<Month>;
 
-/** Rows with tags, and with the figures of a month when one is given. */
+/** Rows with tags, and with the contact and the figures of a month when one is given. */
 export const FIND_CUSTOMERS = {
   name: preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "name", slots)),
   "-name": preparedQuery((db, slots: Slots<Values>) => rowsOf(db, "-name", slots)),
@@ -74,10 +74,12 @@ function rowsOf(db: Db, sort: Sort, slots: Slots<Values>) {
         .on("customers.team_id", "=", slots.slot("team_id"))
         .onRef("customers.id", "=", "page.id"),
     )
-    .select(["page.place", "customers.id", "customers.name", "customers.contact"])
-    .select(["customers.email", "customers.is_archived", "customers.preferred_currency"])
-    .select(["customers.created_at", tagsOf(db).as("tags")])
-    .$if(slots.given("from"), (query) => query.select([...figuresOf(db, slots)]))
+    .select(["page.place", "customers.id", "customers.name", "customers.email"])
+    .select(["customers.is_archived", "customers.preferred_currency", "customers.created_at"])
+    .select(tagsOf(db).as("tags"))
+    .$if(slots.given("from"), (query) =>
+      query.select(["customers.contact", ...figuresOf(db, slots)]),
+    )
     .orderBy("page.place", direction)
     .orderBy("page.id", direction);
 }

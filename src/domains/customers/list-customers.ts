@@ -28,7 +28,7 @@ export type ListedCustomer = Omit<FoundCustomer, "tags"> & { readonly tags: Tag[
 const ByName = z.tuple([z.string(), uuid]);
 const ByAge = z.tuple([instant, uuid]);
 
-/** @param hasFigures includes what the rows sum up, which is read for the customers of the page alone */
+/** @param hasFigures includes contacts and sums, which are read for the customers of the page alone */
 export async function listCustomers(
   context: Context,
   { filter, sort, listing, cursor, limit }: ListCustomers,
@@ -39,7 +39,8 @@ export async function listCustomers(
     ...filter,
     ...(hasFigures ? monthOf(context) : {}),
     team_id: context.team.id,
-    is_wide: (await isWide(context, filter, sort)) ? true : undefined,
+    is_wide:
+      filter.tag_id !== undefined && (await isWide(context, filter, sort)) ? true : undefined,
     after_place: after?.[0],
     after_id: after?.[1],
     rows: limit + 1,

@@ -61,9 +61,10 @@ export async function pageCustomers(
 }
 
 function shown(row: ListedCustomer): z.input<typeof ShownCustomer> {
-  const { project_count, seconds_this_month, last_entry, ...rest } = row;
+  const { contact, project_count, seconds_this_month, last_entry, ...rest } = row;
   return {
     ...rest,
+    contact: contact ?? null,
     project_count: project_count ?? 0,
     seconds_this_month: seconds_this_month ?? 0,
     tracked_on: lastTracked(last_entry ?? null),
