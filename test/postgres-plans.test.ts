@@ -7,21 +7,20 @@ import type { Role } from "../src/db/schema/accounts.ts";
 import { toolCustomers } from "../src/domains/customers/tool-answers.ts";
 import { findMissing } from "../src/domains/rates/get-rates.ts";
 import { countNewestDuplicates, findDuplicates } from "../src/domains/review/get-review.ts";
+import type { Searched } from "../src/domains/transactions/counterparts.ts";
 import {
   countTransactions,
   findIds,
   findTransactions,
 } from "../src/domains/transactions/find-transactions.ts";
 import { suggestCategories } from "../src/domains/transactions/same-party.ts";
-import type { Searched } from "../src/domains/transactions/select-counterparts.ts";
-import { sumImports } from "../src/domains/transactions/sum-currencies.ts";
-import { totalTransactions } from "../src/domains/transactions/total-transactions.ts";
+import { sumImports, totalTransactions } from "../src/domains/transactions/total-transactions.ts";
 import { type Filter, matchingOf } from "../src/domains/transactions/transaction-filter.ts";
 import {
-  searchExchanges,
   countNewestPairs,
   countPairs,
   findPairs,
+  searchExchanges,
 } from "../src/domains/transfers/transfer-pairs.ts";
 import { planOnPostgres, plansOnPostgres } from "./plan.ts";
 import { POSTGRES } from "./postgres.ts";

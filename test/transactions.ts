@@ -1,11 +1,12 @@
 import { record, Recording } from "../src/activity/journal.ts";
 import type { Context } from "../src/db/context.ts";
-import { ROWS_A_CHUNK, transaction } from "../src/db/transaction.ts";
+import { ROWS_A_CHUNK } from "../src/db/transaction.ts";
+import { lockTeam, transaction } from "../src/db/transaction.ts";
 import {
   CreateTransaction,
   createTransaction,
 } from "../src/domains/transactions/create-transaction.ts";
-import { type Given, lockTransactions } from "../src/domains/transactions/transaction.ts";
+import { type Given, lockRows } from "../src/domains/transactions/transaction.ts";
 import { writeTransactions } from "../src/domains/transactions/write-transactions.ts";
 import { dayIn } from "../src/shared/time.ts";
 import type { Team } from "./app.ts";
@@ -41,7 +42,8 @@ export async function addTransactions(
 ): Promise<readonly string[]> {
   const { id } = await addTransaction(team, bank_account_id);
   return transaction({ ...ownerContext(team), tool: "test" }, async (context) => {
-    const [row] = await lockTransactions(context, [id]);
+    await lockTeam(context);
+    const [row] = await lockRows(context, [id]);
     if (row === undefined) throw new Error("the transaction is gone");
     const recording = new Recording(context);
     const ids = Array.from({ length: count - 1 }, () => context.newId());
@@ -73,7 +75,8 @@ export async function importTransaction(
   } as const;
   const context = { ...ownerContext(team), tool: "test" };
   await transaction(context, async (context) => {
-    const [row] = await lockTransactions(context, [id]);
+    await lockTeam(context);
+    const [row] = await lockRows(context, [id]);
     if (row === undefined) throw new Error("the transaction is gone");
     const changed = [{ row, values: { ...words, ...given } }];
     await record(context, await writeTransactions(context, { changed }));

@@ -2,21 +2,20 @@ import { z } from "zod";
 import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK, pause, lockTeam, transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/save-account.ts";
-import type { Changing } from "../transactions/edits.ts";
-import { keysOf, insertForgotten, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
+import { deleteForgottenKeys, insertForgotten, keysOf } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";
 import { linkTransactionTags } from "../transactions/transaction-tags.ts";
-import { lockRows, type Row } from "../transactions/transaction.ts";
-import { writeTransactions } from "../transactions/write-transactions.ts";
+import { type Row, lockRows } from "../transactions/transaction.ts";
+import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
 import type { ImportFile } from "./import-file.ts";
 import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
 import { stateBalances } from "./state-balances.ts";
 import { writeImport } from "./write-import.ts";
-import { bankColumns, isMadeSplit, newTransaction, givenParts } from "./written-rows.ts";
+import { bankColumns, givenParts, isMadeSplit, newTransaction } from "./written-rows.ts";
 
 export const ImportedFile = z.object({
   /** Event that can be undone. */

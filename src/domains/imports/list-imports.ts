@@ -4,7 +4,7 @@ import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
 import { visible } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { addedUp, CurrencySum, sumImports } from "../transactions/sum-currencies.ts";
+import { addedUp, CurrencySum, sumImports } from "../transactions/total-transactions.ts";
 import { eventsOfImports } from "./import-events.ts";
 
 export const ListImports = z.strictObject({

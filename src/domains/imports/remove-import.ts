@@ -9,7 +9,7 @@ import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction
 import { dayIn } from "../../shared/time.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
-import { deleteRows } from "../transactions/delete-rows.ts";
+import { deleteRows } from "../transactions/delete-transactions.ts";
 import { forgottenKeysMergedInto, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";

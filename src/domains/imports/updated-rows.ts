@@ -3,8 +3,8 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kyse
 import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import type { Changing } from "../transactions/edits.ts";
 import type { Row } from "../transactions/transaction.ts";
+import type { Changing } from "../transactions/write-transactions.ts";
 import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
 
 /** Transactions, at most a chunk, that were there before an import and that it changed. */

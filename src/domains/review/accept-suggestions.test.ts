@@ -5,9 +5,9 @@ import { onAnyDatabase } from "../../../test/app.ts";
 import { storedRows } from "../../../test/rows.ts";
 import { addTransactions, Books, ownerContext } from "../../../test/transactions.ts";
 import { record } from "../../activity/journal.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
-import { lockTransactions } from "../transactions/transaction.ts";
+import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 
 const ACCEPT = "POST /api/teams/:team/review/suggestions";
@@ -103,7 +103,8 @@ onAnyDatabase((world) => {
     const names = letters.flatMap((one) => letters.map((other) => `Party ${one}${other}`));
     const context = { ...ownerContext(team), tool: "test" };
     await transaction(context, async (context) => {
-      const [row = assert.fail()] = await lockTransactions(context, [id]);
+      await lockTeam(context);
+      const [row = assert.fail()] = await lockRows(context, [id]);
       const added = names.flatMap((name) =>
         ["travel", "travel", null].map((category_slug) => {
           const category_by = category_slug === null ? null : ("person" as const);

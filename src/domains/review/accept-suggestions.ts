@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { Recording } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
@@ -9,9 +8,8 @@ import { counted } from "../../shared/words.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
 import { categorizing } from "../transactions/categorize.ts";
 import {
+  changeChosen,
   type ChangedTransactions,
-  endTransactionBatch,
-  forChosenTransactions,
   MOST,
 } from "../transactions/chosen-transactions.ts";
 import { MOST_SUGGESTED, suggestCategories } from "../transactions/same-party.ts";
@@ -57,12 +55,10 @@ export async function acceptSuggestions(
       refuseOther(row, category?.slug);
       return categorizing(row, category, setBy(context), "suggestions");
     };
-    const recording = new Recording(context);
-    await forChosenTransactions(context, { ids: [...slugOf.keys()] }, async (rows) => {
-      const changed = rows.map(accepting);
-      await recording.add(await writeTransactions(context, { changed }));
+    return changeChosen(context, {
+      chosen: { ids: [...slugOf.keys()] },
+      change: async (rows) => writeTransactions(context, { changed: rows.map(accepting) }),
     });
-    return endTransactionBatch(recording);
   });
 }
 

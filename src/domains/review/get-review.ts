@@ -6,22 +6,23 @@ import { addDays } from "../../shared/calendar.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
-import { mayBeSame, withOther } from "../transactions/counterparts.ts";
+import {
+  MOST_COUNTED,
+  type Searched,
+  mayBeSame,
+  selectCounterparts,
+  withOther,
+} from "../transactions/counterparts.ts";
 import {
   completeRows,
   countTransactions,
+  countUpTo,
   findTransactions,
   readTransactions,
-  countUpTo,
 } from "../transactions/find-transactions.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
-import {
-  selectCounterparts,
-  MOST_COUNTED,
-  type Searched,
-} from "../transactions/select-counterparts.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
-import { findPairs, countNewestPairs } from "../transfers/transfer-pairs.ts";
+import { countNewestPairs, findPairs } from "../transfers/transfer-pairs.ts";
 import { isNotRejected } from "./rejected-pairs.ts";
 
 /** Days after which a pending transaction should have been booked. */

@@ -3,9 +3,8 @@ import { Refusal } from "../../core/errors.ts";
 import type { ById, Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
-import type { Changing } from "../transactions/edits.ts";
 import { insertForgottenKeys, passForgottenKeys } from "../transactions/forgotten-rows.ts";
 import {
   linkTransactionTags,
@@ -13,13 +12,14 @@ import {
   unlinkTransactionTags,
 } from "../transactions/transaction-tags.ts";
 import {
+  type Row,
+  lockRows,
   refuseExported,
   refuseSplit,
   refuseTransfer,
-  type Row,
 } from "../transactions/transaction.ts";
-import { writeTransactions } from "../transactions/write-transactions.ts";
-import { lockPair, type PairOfTransactions } from "../transfers/link-transfer.ts";
+import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
+import { type PairOfTransactions, pairOf } from "../transfers/link-transfer.ts";
 import { rejectPair } from "./rejected-pairs.ts";
 
 /**
@@ -34,7 +34,9 @@ export async function mergeDuplicates(
   pair: PairOfTransactions,
 ): Promise<Undoable & ById> {
   return transaction(context, async (context) => {
-    const [kept, gone] = bookedFirst(await lockPair(context, pair));
+    await lockTeam(context);
+    const rows = await lockRows(context, [pair.id, pair.other_id]);
+    const [kept, gone] = bookedFirst(pairOf(rows, pair));
     requireSame(kept, gone);
     const path = gone.id === pair.id ? "id" : "other_id";
     refuseExported(gone);
@@ -62,7 +64,8 @@ export async function mergeDuplicates(
 /** Notes that two transactions are not the same. They are never shown as maybe-duplicates again. */
 export async function keepBoth(context: Context, pair: PairOfTransactions): Promise<Undoable> {
   return transaction(context, async (context) => {
-    await lockPair(context, pair);
+    await lockTeam(context);
+    pairOf(await lockRows(context, [pair.id, pair.other_id]), pair);
     const changes = await rejectPair(context, "duplicate", pair.id, pair.other_id);
     return { event: changes.length === 0 ? null : await record(context, changes) };
   });

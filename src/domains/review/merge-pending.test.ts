@@ -5,9 +5,9 @@ import { onAnyDatabase } from "../../../test/app.ts";
 import { csvOf, Importing } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
 import { record } from "../../activity/journal.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
-import { lockTransactions } from "../transactions/transaction.ts";
+import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 
 const MERGE = "POST /api/teams/:team/review/duplicates/merge";
@@ -91,7 +91,8 @@ onAnyDatabase((world) => {
     const other = await announced();
     const context = { ...ownerContext(other.team), tool: "test" };
     await transaction(context, async (context) => {
-      const rows = await lockTransactions(context, [other.booked]);
+      await lockTeam(context);
+      const rows = await lockRows(context, [other.booked]);
       const values = { category_slug: "software", category_by: "rule" } as const;
       const changed = rows.map((row) => ({ row, values }));
       await record(context, await writeTransactions(context, { changed }));

@@ -15,21 +15,18 @@ type Total = {
   readonly count: number;
 };
 
-/**
- * Adds the new values of the written transactions to the booked totals of accounts and months, and subtracts the old
- * ones. Needs the lock of the team.
- */
+/** Adds the transactions that came to the totals, and subtracts those that went. Needs the lock of the team. */
 export async function addBookedTotals(
   context: OfTeam,
-  { came, went }: { readonly came: readonly Booked[]; readonly went: readonly Booked[] },
+  { came, went }: Readonly<Record<"came" | "went", { readonly rows: readonly Booked[] }>>,
 ): Promise<void> {
   const totalOf = (row: Booked, sign: 1 | -1): readonly Total[] =>
     row.status === "pending"
       ? []
       : [{ ...row, minor: String(sign * row.amount_minor), count: sign }];
   await add(context, [
-    ...came.flatMap((row) => totalOf(row, 1)),
-    ...went.flatMap((row) => totalOf(row, -1)),
+    ...came.rows.flatMap((row) => totalOf(row, 1)),
+    ...went.rows.flatMap((row) => totalOf(row, -1)),
   ]);
 }
 
@@ -57,7 +54,6 @@ async function add({ db, team }: OfTeam, changes: readonly Total[]): Promise<voi
     and bank_account_id in (${sql.join(accounts)}) and count = 0`.execute(db);
 }
 
-/** One change for each account and month, in order; none where nothing changes. */
 function summed(changes: readonly Total[]): readonly Total[] {
   const grouped = Map.groupBy(
     changes,

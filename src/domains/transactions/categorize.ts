@@ -1,22 +1,22 @@
-import { Recording } from "../../activity/journal.ts";
+import type { CallEvent } from "../../core/event.ts";
 import type { Context } from "../../db/context.ts";
 import type { CategoryBy } from "../../db/schema/transactions.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { type KnownCategory, choosingAmong } from "../categories/all-categories.ts";
-import {
-  type ChangedSome,
-  type ChosenTransactions,
-  endTransactionBatch,
-  forChosenTransactions,
-  type Left,
-  leftWith,
-} from "./chosen-transactions.ts";
-import type { Changing } from "./edits.ts";
+import { type ChangedSome, changeChosen, type ChosenTransactions } from "./chosen-transactions.ts";
 import { filledTax } from "./tax.ts";
-import { refuseExported, refuseSplit, type Row, setBy } from "./transaction.ts";
-import { writeTransactions } from "./write-transactions.ts";
+import { type Row, refuseExported, refuseSplit, setBy } from "./transaction.ts";
+import { type Changing, writeTransactions } from "./write-transactions.ts";
 
-export type Categorize = {
+export const CATEGORIZED: CallEvent = {
+  of: "transaction",
+  did: "changed",
+  said: "categorized *",
+  many: "categorized * transactions",
+  tried: "categorize a transaction",
+};
+
+type Categorize = {
   readonly chosen: ChosenTransactions;
   /** Slug for all of them, or one for each id; `uncategorized` clears the category. */
   readonly category_slug: string | ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export type Categorize = {
   readonly pathsOf?: (id: string) => { readonly id: string; readonly category_slug: string };
 };
 
-/** Gives the chosen transactions a category, all or none but for the ones left out, as one event. */
+/** Gives the chosen transactions a category. */
 export async function categorize(
   context: Context,
   { chosen, category_slug, leaves_fixed = false, pathsOf }: Categorize,
@@ -35,26 +35,26 @@ export async function categorize(
     typeof category_slug === "string" ? category_slug : category_slug.get(id);
   const slugs = typeof category_slug === "string" ? [category_slug] : [...category_slug.values()];
   return transaction(context, async (context) => {
-    const recording = new Recording(context);
     await lockTeam(context);
     const choose = await choosingAmong(context, slugs);
     const categoryOf = ({ id }: Row) =>
       choose(slugOf(id), pathsOf?.(id).category_slug ?? "category_slug");
-    let left: Left = null;
-    let fixed: Row | undefined;
-    const change = async (rows: readonly Row[]) => {
-      const staying = leaves_fixed ? rows.filter((row) => isFixed(row, categoryOf(row))) : [];
-      left = leftWith(left, staying);
-      fixed ??= staying[0];
-      const changed = rows
-        .filter((row) => !staying.includes(row))
-        .map((row) => categorizing(row, categoryOf(row), setBy(context), pathsOf?.(row.id).id));
-      await recording.add(await writeTransactions(context, { changed }));
-    };
-    await forChosenTransactions(context, chosen, change, pathsOf && ((id) => pathsOf(id).id));
-    const ended = await endTransactionBatch(recording);
-    if (fixed !== undefined && ended.changed === 0) refuseFixed(fixed, "id");
-    return { ...ended, left };
+    return changeChosen(context, {
+      chosen,
+      fixedAmong: async (rows) =>
+        leaves_fixed ? rows.filter((row) => isFixed(row, categoryOf(row))) : [],
+      change: async (rows) => {
+        const changed = rows.map((row) =>
+          categorizing(row, categoryOf(row), setBy(context), pathsOf?.(row.id).id),
+        );
+        return writeTransactions(context, { changed });
+      },
+      refuse: (row) => {
+        refuseSplit(row, "id");
+        refuseExported(row);
+      },
+      pathOf: pathsOf && ((id) => pathsOf(id).id),
+    });
   });
 }
 
@@ -64,11 +64,6 @@ function isFixed(
   category: KnownCategory | null,
 ): boolean {
   return is_split || (status === "exported" && category_slug !== (category?.slug ?? null));
-}
-
-function refuseFixed(row: Row, path: string): void {
-  refuseSplit(row, path);
-  refuseExported(row);
 }
 
 /**

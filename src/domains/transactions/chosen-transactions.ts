@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Recording } from "../../activity/journal.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
@@ -28,7 +28,7 @@ export const ChosenTransactions = z.union([
 export type ChosenTransactions = z.output<typeof ChosenTransactions>;
 
 export const ChangedTransactions = z.object({
-  /** Transactions that were changed; the others were as asked already. */
+  /** The others were as asked already. */
   changed: z.int(),
   /** Id of the event, with which all is undone; null when nothing was changed. */
   event: z.string().nullable(),
@@ -46,40 +46,60 @@ export const ChangedSome = ChangedTransactions.extend({
 
 export type ChangedSome = z.output<typeof ChangedSome>;
 
-export type Left = ChangedSome["left"];
+type Batch = {
+  readonly chosen: ChosenTransactions;
+  /** Writes a chunk of the chosen transactions, in the order of their ids as given. */
+  readonly change: (rows: readonly Row[]) => Promise<readonly Change[]>;
+  /** Finds the transactions of a chunk to leave out. */
+  readonly fixedAmong?: ((rows: readonly Row[]) => Promise<readonly Row[]>) | undefined;
+  /** Refuses one that was left out, when no other was changed. */
+  readonly refuse?: (row: Row) => unknown;
+  /** Argument that names a transaction. */
+  readonly pathOf?: ((id: string) => string) | undefined;
+};
 
-export function leftWith(left: Left, rows: readonly Pick<Row, "name" | "is_split">[]): Left {
+/**
+ * Changes the chosen transactions chunk by chunk, all or none but for the ones left out, as one event. Needs a
+ * transaction, which the refusals undo, and the lock of the team.
+ * @throws Refusal when one does not exist, or when others match the filters than the user saw
+ */
+export async function changeChosen(context: Context, batch: Batch): Promise<ChangedSome> {
+  const { chosen, change, fixedAmong = async () => [], refuse, pathOf = () => "ids" } = batch;
+  const recording = new Recording(context);
+  const ids = await idsOf(context, chosen);
+  let left: ChangedSome["left"] = null;
+  let fixed: Row | undefined;
+  for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
+    if (from > 0) await pause(context);
+    const rows = await lockChunk(context, ids.slice(from, from + ROWS_A_CHUNK), pathOf);
+    const staying = await fixedAmong(rows);
+    left = leftWith(left, staying);
+    fixed ??= staying[0];
+    await recording.add(await change(rows.filter((row) => !staying.includes(row))));
+  }
+  const ended = await endTransactionBatch(recording);
+  if (fixed !== undefined && ended.changed === 0) await refuse?.(fixed);
+  return { ...ended, left };
+}
+
+async function lockChunk(
+  context: Context,
+  ids: readonly string[],
+  pathOf: (id: string) => string,
+): Promise<readonly Row[]> {
+  const rows = new Map((await lockRows(context, ids)).map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = rows.get(id);
+    if (row === undefined) throw noTransaction(id, pathOf(id));
+    return row;
+  });
+}
+
+function leftWith(left: ChangedSome["left"], rows: readonly Row[]): ChangedSome["left"] {
   const [first] = rows;
   if (first === undefined) return left;
   const { name, is_split } = left ?? first;
   return { count: (left?.count ?? 0) + rows.length, name, is_split };
-}
-
-/**
- * Locks the chosen transactions, chunk by chunk, in the order of their ids as given. Needs a transaction,
- * which the refusals undo, and the lock of the team.
- * @param pathOf argument that names a transaction
- * @throws Refusal when one does not exist, or when others match the filters than the user saw
- */
-export async function forChosenTransactions(
-  context: Context,
-  chosen: ChosenTransactions,
-  use: (rows: readonly Row[]) => Promise<void>,
-  pathOf: (id: string) => string = () => "ids",
-): Promise<void> {
-  const ids = await idsOf(context, chosen);
-  for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
-    if (from > 0) await pause(context);
-    const some = ids.slice(from, from + ROWS_A_CHUNK);
-    const rows = new Map((await lockRows(context, some)).map((row) => [row.id, row]));
-    await use(
-      some.map((id) => {
-        const row = rows.get(id);
-        if (row === undefined) throw noTransaction(id, pathOf(id));
-        return row;
-      }),
-    );
-  }
 }
 
 /** The team is locked: only the batch itself changes which transactions match. */

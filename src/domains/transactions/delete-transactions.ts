@@ -1,23 +1,28 @@
 import { z } from "zod";
 import { type Change, Recording } from "../../activity/journal.ts";
+import type { CallEvent } from "../../core/event.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
-import type { Context } from "../../db/context.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import {
   type ChangedSome,
+  changeChosen,
   ChosenTransactions,
-  endTransactionBatch,
-  forChosenTransactions,
   leaves_fixed,
-  type Left,
-  leftWith,
 } from "./chosen-transactions.ts";
-import { deleteRows, exportedSides } from "./delete-rows.ts";
 import { insertForgottenKeys } from "./forgotten-rows.ts";
 import { findTransaction } from "./get-transaction.ts";
-import { refuseExported, lockTransactions, type Row } from "./transaction.ts";
+import { unlinkTransactionTags } from "./transaction-tags.ts";
+import { type Row, lockRows, refuseExported } from "./transaction.ts";
+import { writeTransactions } from "./write-transactions.ts";
+
+export const DELETED: CallEvent = {
+  of: "transaction",
+  did: "deleted",
+  many: "deleted * transactions",
+};
 
 export const DeletedTransaction = z.object({ id: uuid, deleted: z.boolean() });
 
@@ -65,10 +70,11 @@ export async function deleteTransaction(
   { id }: ById,
 ): Promise<DeletedTransaction> {
   return transaction(context, async (context) => {
-    const rows = await lockTransactions(context, [id]);
+    await lockTeam(context);
+    const rows = await lockRows(context, [id]);
     if (rows.length === 0) return { id, deleted: false, event: null };
     const recording = new Recording(context);
-    await recording.add(await deleteAll(context, rows));
+    await recording.add(await deleteForGood(context, rows));
     return { id, deleted: true, event: await recording.end() };
   });
 }
@@ -79,41 +85,76 @@ export const DeleteTransactions = z.strictObject({
   leaves_fixed,
 });
 
-/** Deletes the chosen transactions, all or none but for the ones left out, as one event. */
+/** Deletes the chosen transactions. */
 export async function deleteTransactions(
   context: Context,
   { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
     await lockTeam(context);
-    const recording = new Recording(context);
-    let left: Left = null;
     let deleted = 0;
-    const fixed: Row[] = [];
-    await forChosenTransactions(context, chosen, async (rows) => {
-      const staying = leaves_fixed ? await fixedOf(context, rows) : [];
-      left = leftWith(left, staying);
-      if (fixed.length === 0) fixed.push(...staying.slice(0, 1));
-      const others = rows.filter((row) => !staying.includes(row));
-      await recording.add(await deleteAll(context, others));
-      deleted += others.length;
+    const ended = await changeChosen(context, {
+      chosen,
+      fixedAmong: async (rows) => (leaves_fixed ? fixedOf(context, rows) : []),
+      change: async (rows) => {
+        deleted += rows.length;
+        return deleteForGood(context, rows);
+      },
+      refuse: async (row) => deleteForGood(context, [row]),
     });
-    if (deleted === 0) await deleteAll(context, fixed);
-    // Without other sides of transfers, which stay.
-    return { ...(await endTransactionBatch(recording)), changed: deleted, left };
+    // The event has other sides of transfers too, which stay.
+    return { ...ended, changed: deleted };
   });
 }
 
-/** Finds the rows that the accountant has, or whose other side the accountant has. */
+/** Finds the exported rows, and those whose other side is exported. */
 async function fixedOf(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const own = rows.filter(({ status }) => status === "exported");
-  const others = await exportedSides(context, rows);
-  const linked = new Set([...own, ...others].flatMap(({ transfer_id }) => transfer_id ?? []));
+  const others = await otherSides(context, rows);
+  const exported = [...own, ...others.filter(({ status }) => status === "exported")];
+  const linked = new Set(exported.flatMap(({ transfer_id }) => transfer_id ?? []));
   return rows.filter((row) => own.includes(row) || linked.has(row.transfer_id ?? ""));
 }
 
-async function deleteAll(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
+async function deleteForGood(context: Context, rows: readonly Row[]): Promise<readonly Change[]> {
   for (const row of rows) refuseExported(row);
   const forgotten = await insertForgottenKeys(context, rows);
   return [...forgotten, ...(await deleteRows(context, rows))];
+}
+
+/**
+ * Deletes locked transactions, at most a chunk, with their parts and tags. The other side of a transfer
+ * stays, unlinked. Their files may bring them back, unless their keys are noted (`insertForgottenKeys`).
+ * @throws Refusal for another side that is exported, since it would count otherwise
+ */
+export async function deleteRows(
+  context: AuditContext,
+  rows: readonly Row[],
+): Promise<readonly Change[]> {
+  const ids = rows.map(({ id }) => id);
+  const tags = await unlinkTransactionTags(context, ids);
+  const others = await otherSides(context, rows);
+  for (const other of others) refuseExported(other);
+  const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
+  return [...tags, ...(await writeTransactions(context, { changed, deleted: rows }))];
+}
+
+async function otherSides(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  rows: readonly Pick<Row, "id" | "transfer_id">[],
+): Promise<readonly Row[]> {
+  const linked = rows.flatMap(({ transfer_id }) => transfer_id ?? []);
+  if (linked.length === 0) return [];
+  return db
+    .selectFrom("transactions")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("transfer_id", "in", linked)
+    .where(
+      "id",
+      "not in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
 }

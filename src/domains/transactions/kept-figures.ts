@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/schema/schema.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
-import { type Base, basesFor, partBases } from "./base-amounts.ts";
 import { findWrongBooked } from "./booked-totals.ts";
 import { findWrongCounterpart } from "./counterparts.ts";
-import { derivedOf } from "./derive-transaction.ts";
+import { type Base, basesFor, derivedOf, partBases } from "./derive-transaction.ts";
 import { findWrongMonth } from "./month-totals.ts";
 import type { Derived, Part, Row } from "./transaction.ts";
 

@@ -5,8 +5,7 @@ import { findBalances } from "../bank-accounts/balances.ts";
 import { countUses } from "../categories/count-uses.ts";
 import { findIds, findTransactions } from "./find-transactions.ts";
 import { findOpen, suggestCategories } from "./same-party.ts";
-import { sumImports, sumsByCurrency } from "./sum-currencies.ts";
-import { totalTransactions } from "./total-transactions.ts";
+import { sumImports, sumsByCurrency, totalTransactions } from "./total-transactions.ts";
 import { type Filter, matchingOf } from "./transaction-filter.ts";
 
 const TEAM = "0198c5a0-7e57-7000-8000-000000000000";

@@ -5,14 +5,20 @@ import type { Context } from "../../db/context.ts";
 import type { Counted } from "./counted-in.ts";
 import { figureOf } from "./figures.ts";
 import {
+  type ListedTransaction,
+  type Matching,
   completeRows,
   countTransactions,
   findTransactions,
-  type ListedTransaction,
-  type Matching,
 } from "./find-transactions.ts";
-import { type CurrencySum, type MonthSum, sumMonths, sumsByCurrency } from "./sum-currencies.ts";
-import { type Totals, totalTransactions } from "./total-transactions.ts";
+import {
+  type CurrencySum,
+  type MonthSum,
+  type Totals,
+  sumMonths,
+  sumsByCurrency,
+  totalTransactions,
+} from "./total-transactions.ts";
 import { type Filter, matchingOf } from "./transaction-filter.ts";
 
 export type ListTransactions = {

@@ -9,7 +9,7 @@ import type { ListedTransaction } from "./find-transactions.ts";
 import { type FoundTransaction, getTransaction } from "./get-transaction.ts";
 import type { TransactionPage } from "./list-transactions.ts";
 import { countExported, findSimilar } from "./same-party.ts";
-import { CurrencySum, MonthSum } from "./sum-currencies.ts";
+import { CurrencySum, MonthSum } from "./total-transactions.ts";
 import { INTERNAL, noTransaction, partsOf } from "./transaction.ts";
 
 /** Transactions as the web app gets them. Amounts are in minor units. */

@@ -4,7 +4,7 @@ import { listingOf } from "../../core/page.ts";
 import { download, json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { categorize } from "./categorize.ts";
+import { CATEGORIZED, categorize } from "./categorize.ts";
 import {
   ChangedTransactions,
   ChangedSome,
@@ -16,12 +16,12 @@ import {
 } from "./chosen-transactions.ts";
 import { CreateTransaction, createTransaction } from "./create-transaction.ts";
 import {
+  DELETED,
   deleteTransaction,
   deleteTransactions,
   DeletedTransaction,
   DeleteTransactions,
 } from "./delete-transactions.ts";
-import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
 import {
   ExportTransactions,
   exportTransactions,
@@ -37,7 +37,7 @@ import {
   ShownTransactions,
   similarTo,
 } from "./page-answers.ts";
-import { setStatus } from "./set-status.ts";
+import { SET_STATUS, setStatus } from "./set-status.ts";
 import { SplitTransaction, splitTransaction } from "./split-transaction.ts";
 import { TagTransactions, tagTransactions, untagTransactions } from "./tag-transactions.ts";
 import { Filter, status as aStatus, withoutArchived } from "./transaction-filter.ts";

@@ -5,8 +5,8 @@ import type { Context, AuditContext } from "../../db/context.ts";
 import { dialectOf } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { draftRule, RuleDraft, WORTH_A_RULE } from "../rules/draft-rule.ts";
+import type { Searched } from "./counterparts.ts";
 import { findTransaction } from "./get-transaction.ts";
-import type { Searched } from "./select-counterparts.ts";
 import { noTransaction } from "./transaction.ts";
 
 /** Parties whose other transactions are looked for. */

@@ -1,21 +1,34 @@
-import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
+import type { CallEvent } from "../../core/event.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
-import { lockTeam, transaction } from "../../db/transaction.ts";
-import {
-  type ChangedSome,
-  type ChosenTransactions,
-  endTransactionBatch,
-  forChosenTransactions,
-  type Left,
-  leftWith,
-} from "./chosen-transactions.ts";
+import { lockTeam } from "../../db/transaction.ts";
+import { transaction } from "../../db/transaction.ts";
+import { type ChangedSome, changeChosen, type ChosenTransactions } from "./chosen-transactions.ts";
 import type { Row } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
-export type SetStatus = {
+export const SET_STATUS: CallEvent = {
+  of: "transaction",
+  did: "changed",
+  said: {
+    column: "status",
+    by: {
+      pending: "marked * as pending",
+      posted: "marked * as posted",
+      completed: "marked * as completed",
+      exported: "marked * as exported",
+      archived: "archived *",
+      excluded: "excluded *",
+    },
+    otherwise: "changed the status of *",
+  },
+  many: "changed the status of * transactions",
+  tried: "change the status of a transaction",
+};
+
+type SetStatus = {
   readonly chosen: ChosenTransactions;
   readonly status: TransactionStatus;
   /** Leaves out exported ones that cannot get the status, while others can be changed. */
@@ -24,29 +37,24 @@ export type SetStatus = {
   readonly pathOf?: (id: string) => string;
 };
 
-/** Sets the status of the chosen transactions, all or none but for the ones left out, as one event. */
+/** Sets the status of the chosen transactions. */
 export async function setStatus(
   context: Context,
   { chosen, status, leaves_fixed = false, pathOf }: SetStatus,
 ): Promise<ChangedSome> {
   return transaction(context, async (context) => {
     await lockTeam(context);
-    const recording = new Recording(context);
-    let left: Left = null;
-    let fixed: Row | undefined;
-    const change = async (rows: readonly Row[]) => {
-      const staying = leaves_fixed ? rows.filter((row) => isFixed(row, status)) : [];
-      left = leftWith(left, staying);
-      fixed ??= staying[0];
-      const others = rows.filter((row) => !staying.includes(row));
-      for (const row of others) requireStatus(row, status);
-      const changed = others.map((row) => ({ row, values: { status } }));
-      await recording.add(await writeTransactions(context, { changed }));
-    };
-    await forChosenTransactions(context, chosen, change, pathOf);
-    const ended = await endTransactionBatch(recording);
-    if (fixed !== undefined && ended.changed === 0) requireStatus(fixed, status);
-    return { ...ended, left };
+    return changeChosen(context, {
+      chosen,
+      fixedAmong: async (rows) => (leaves_fixed ? rows.filter((row) => isFixed(row, status)) : []),
+      change: async (rows) => {
+        for (const row of rows) requireStatus(row, status);
+        const changed = rows.map((row) => ({ row, values: { status } }));
+        return writeTransactions(context, { changed });
+      },
+      refuse: (row) => requireStatus(row, status),
+      pathOf,
+    });
   });
 }
 
@@ -61,7 +69,12 @@ const AFTER_EXPORT: ReadonlySet<TransactionStatus> = new Set(["exported", "poste
 export function requireStatus(row: Row, status: TransactionStatus): void {
   if (status === row.status) return;
   if (status === "pending" && row.source !== "hand")
-    throw refused(row, "came from the bank, which alone says what is pending", "give another one");
+    throw new Refusal({
+      code: "invalid_argument",
+      path: "status",
+      message: `The transaction ${quoted(row.name)} came from the bank, which alone says what is pending`,
+      next: "give another one; nothing was changed",
+    });
   if (isFixed(row, status))
     throw new Refusal({
       code: "exported",
@@ -69,13 +82,4 @@ export function requireStatus(row: Row, status: TransactionStatus): void {
       message: `The transaction ${quoted(row.name)} was given to the accountant: its status can only become posted or completed`,
       next: "set one of these first; nothing was changed",
     });
-}
-
-function refused({ name }: Row, because: string, next: string): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: "status",
-    message: `The transaction ${quoted(name)} ${because}`,
-    next: `${next}; nothing was changed`,
-  });
 }

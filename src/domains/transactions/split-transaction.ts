@@ -3,25 +3,25 @@ import { record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { instant, label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { MOST_PARTS } from "../../shared/limits.ts";
 import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { type ChooseCategory, choosingAmong } from "../categories/all-categories.ts";
 import { amountMinor, transactionTaxFields } from "./create-transaction.ts";
-import type { Changing } from "./edits.ts";
-import { filledTax, NO_TAX } from "./tax.ts";
+import { NO_TAX, filledTax } from "./tax.ts";
 import {
+  type GivenPart,
+  type Row,
+  lockRows,
+  noTransaction,
+  partsOf,
   refuseExported,
   refuseTransfer,
   requireSeen,
-  type GivenPart,
-  lockTransaction,
-  partsOf,
-  type Row,
   setBy,
 } from "./transaction.ts";
-import { writeTransactions } from "./write-transactions.ts";
+import { type Changing, writeTransactions } from "./write-transactions.ts";
 
 const GivenParts = z.array(
   z.strictObject({
@@ -56,7 +56,9 @@ export async function splitTransaction(
   { id, parts, seen }: SplitTransaction,
 ): Promise<void> {
   await transaction(context, async (context) => {
-    const row = await lockTransaction(context, id);
+    await lockTeam(context);
+    const [row] = await lockRows(context, [id]);
+    if (row === undefined) throw noTransaction(id);
     requireSeen(row, seen);
     refuseExported(row);
     refuseTransfer(row, "id");

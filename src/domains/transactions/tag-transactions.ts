@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { type Change, Recording } from "../../activity/journal.ts";
+import type { Change } from "../../activity/journal.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import {
+  changeChosen,
   type ChangedTransactions,
   ChosenTransactions,
-  endTransactionBatch,
-  forChosenTransactions,
 } from "./chosen-transactions.ts";
 import { linkTransactionTags, unlinkTransactionTags } from "./transaction-tags.ts";
 import { writeTransactions } from "./write-transactions.ts";
@@ -17,7 +16,6 @@ export const TagTransactions = z.strictObject({ chosen: ChosenTransactions, tag:
 
 export type TagTransactions = z.output<typeof TagTransactions>;
 
-/** Gives the chosen transactions a tag, all or none, as one event. */
 export async function tagTransactions(
   context: Context,
   input: TagTransactions,
@@ -30,7 +28,6 @@ export async function tagTransactions(
   );
 }
 
-/** Takes a tag from the chosen transactions, all or none, as one event. */
 export async function untagTransactions(
   context: Context,
   input: TagTransactions,
@@ -40,29 +37,24 @@ export async function untagTransactions(
   );
 }
 
-type ChangeLinks = (
-  context: Context,
-  ids: readonly string[],
-  tag: string,
-) => Promise<readonly Change[]>;
-
 async function changeLinks(
   context: Context,
   { chosen, tag }: TagTransactions,
-  change: ChangeLinks,
+  change: (context: Context, ids: readonly string[], tag: string) => Promise<readonly Change[]>,
 ): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     await keepTags(context, [tag], "tag");
-    const recording = new Recording(context);
-    await forChosenTransactions(context, chosen, async (rows) => {
-      const ids = rows.map(({ id }) => id);
-      const links = await change(context, ids, tag);
-      const linked = new Set(links.map(({ id }) => id));
-      const touched = rows.filter(({ id }) => linked.has(id));
-      const changed = touched.map((row) => ({ row, values: {}, isTouched: true }));
-      await recording.add([...(await writeTransactions(context, { changed })), ...links]);
+    return changeChosen(context, {
+      chosen,
+      change: async (rows) => {
+        const ids = rows.map(({ id }) => id);
+        const links = await change(context, ids, tag);
+        const linked = new Set(links.map(({ id }) => id));
+        const touched = rows.filter(({ id }) => linked.has(id));
+        const changed = touched.map((row) => ({ row, values: {}, isTouched: true }));
+        return [...(await writeTransactions(context, { changed })), ...links];
+      },
     });
-    return endTransactionBatch(recording);
   });
 }

@@ -5,13 +5,17 @@ import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { categorize } from "./categorize.ts";
-import { deleteTransaction, DeletedTransaction, lossOfTransaction } from "./delete-transactions.ts";
-import { CATEGORIZED, DELETED, SET_STATUS } from "./events.ts";
+import { CATEGORIZED, categorize } from "./categorize.ts";
+import {
+  DELETED,
+  deleteTransaction,
+  DeletedTransaction,
+  lossOfTransaction,
+} from "./delete-transactions.ts";
 import { getTransaction } from "./get-transaction.ts";
 import { listTransactions } from "./list-transactions.ts";
 import { findSimilar } from "./same-party.ts";
-import { setStatus } from "./set-status.ts";
+import { SET_STATUS, setStatus } from "./set-status.ts";
 import {
   Saved,
   savedRows,

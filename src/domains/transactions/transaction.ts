@@ -1,11 +1,10 @@
 import type { Selectable } from "kysely";
 import { notFound, Refusal, changedMeanwhile } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
-import type { AuditContext, Context } from "../../db/context.ts";
+import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { CategoryBy, TransactionStatus } from "../../db/schema/transactions.ts";
-import { lockTeam } from "../../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 
 export type Row = Selectable<Schema["transactions"]>;
@@ -64,16 +63,7 @@ export function setBy({ credential }: Pick<AuditContext, "credential">): Categor
   return credential.kind === "session" ? "person" : "assistant";
 }
 
-/** Locks the team, and then the transactions against changes and deletion until the transaction ends. */
-export async function lockTransactions(
-  context: AuditContext,
-  ids: readonly string[],
-): Promise<readonly Row[]> {
-  await lockTeam(context);
-  return lockRows(context, ids);
-}
-
-/** Locks transactions of a team that is locked by then. */
+/** Locks transactions against changes and deletion until the transaction ends. Needs the lock of the team. */
 export async function lockRows(
   { db, team }: AuditContext,
   ids: readonly string[],
@@ -86,12 +76,6 @@ export async function lockRows(
     .where("id", "in", ids)
     .orderBy("id");
   return lockForUpdate(db, rows).execute();
-}
-
-export async function lockTransaction(context: Context, id: string): Promise<Row> {
-  const [row] = await lockTransactions(context, [id]);
-  if (row === undefined) throw noTransaction(id);
-  return row;
 }
 
 export async function partsOf(

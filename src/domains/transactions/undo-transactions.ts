@@ -17,6 +17,7 @@ const Keyed = z.object({
   name: z.string().nullish(),
   bank_id: z.string().nullish(),
   row_key: z.string().nullish(),
+  transfer_id: z.string().nullish(),
 });
 
 type Keyed = z.output<typeof Keyed>;
@@ -44,12 +45,11 @@ export async function putBackTransactions(
   await putBack();
   const came = await settleAmounts(context, await readBooks(context, ids));
   await addMonthTotals(context, { came, went });
-  await addBookedTotals(context, { came: came.rows, went: went.rows });
+  await addBookedTotals(context, { came, went });
   await noteCounterparts(context, compared);
   await requireOpposites(context, past);
 }
 
-/** Reads the transactions that there are of these, and their parts. */
 async function readBooks(context: Context, ids: readonly string[]) {
   const { db, team } = context;
   const rows = await db
@@ -72,7 +72,7 @@ async function requireCategories(context: Context, snapshots: readonly Keyed[]):
   });
 }
 
-/** An account without transactions may get another currency. */
+/** An account may have got another currency while it had no transactions. */
 async function requireAccounts({ db, team }: Context, snapshots: readonly Keyed[]): Promise<void> {
   const wanted = snapshots.flatMap(({ bank_account_id: id, currency }) =>
     id && currency ? [{ id, currency }] : [],
@@ -94,7 +94,7 @@ async function requireAccounts({ db, team }: Context, snapshots: readonly Keyed[
   });
 }
 
-/** Rows that are put back are gone, or have the key still. */
+/** Never finds rows of the event itself: they are gone, or their key is not in the snapshot. */
 async function requireFreeKeys(
   { db, team }: Context,
   column: "bank_id" | "row_key",
@@ -134,9 +134,8 @@ async function requireFreeKeys(
 const BINDING = ["amount_minor", "is_split", "bank_account_id"];
 
 /**
- * Refuses to give a transaction another amount, account or other parts while it is split or linked by a later
- * change: none of the columns that the event left differs then, so that nothing else notices.
- * @throws Refusal with the next step
+ * Refuses to change the amount, account or parts of a transaction that a later event split or linked. Only this check
+ * notices: the columns that the undone event left are still as it left them.
  */
 async function requireUnbound(
   { db, team }: Context,
@@ -181,12 +180,9 @@ function isPart(type: RecordedChange["type"]): boolean {
   return type === "transaction_part";
 }
 
-const Linked = z.object({ transfer_id: z.string().nullish() });
-
 /**
  * Refuses to link two transactions again that are no longer opposite. A side that another part of the event
  * brings back is not there yet.
- * @throws Refusal
  */
 async function requireOpposites(
   { db, team }: Context,
@@ -194,7 +190,7 @@ async function requireOpposites(
 ): Promise<void> {
   const transfers = new Set(
     past.flatMap(({ type, before }) =>
-      isPart(type) || before === null ? [] : (Linked.parse(before).transfer_id ?? []),
+      isPart(type) || before === null ? [] : (Keyed.parse(before).transfer_id ?? []),
     ),
   );
   if (transfers.size === 0) return;
@@ -241,20 +237,17 @@ const COUNTED = [
 ];
 
 /**
- * Refuses to change what a transaction is counted as that was given to the accountant since: its status alone
- * differs then from what the event left, so that nothing else notices.
- * @throws Refusal
+ * Refuses to change the figures of a transaction that was exported since. Only this check notices: of the columns that
+ * the undone event left, none differs.
  */
 async function requireUnexported(
   { db, team }: Context,
   past: readonly RecordedChange[],
 ): Promise<void> {
-  const withParts = new Set(
-    past.flatMap(({ type, id }) => (type === "transaction_part" ? [id] : [])),
-  );
+  const withParts = new Set(past.flatMap(({ type, id }) => (isPart(type) ? [id] : [])));
   const counted = past.filter(
     ({ type, id, before, after }) =>
-      type === "transaction" &&
+      !isPart(type) &&
       before !== null &&
       after !== null &&
       !("status" in after) &&

@@ -8,23 +8,22 @@ import { lockTeam, transaction } from "../../db/transaction.ts";
 import { choosingAmong } from "../categories/all-categories.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
-import { bankFields, accountCurrency, transactionFields } from "./create-transaction.ts";
-import type { Changing } from "./edits.ts";
+import { accountCurrency, bankFields, transactionFields } from "./create-transaction.ts";
 import { requireStatus } from "./set-status.ts";
 import { taxed } from "./tax.ts";
 import { status } from "./transaction-filter.ts";
 import { linkTransactionTags, unlinkTransactionTags } from "./transaction-tags.ts";
 import {
+  type Row,
+  lockRows,
+  noTransaction,
   refuseBankWords,
   refuseExported,
   refuseSplit,
   refuseTransfer,
   requireSeen,
-  lockRows,
-  noTransaction,
-  type Row,
 } from "./transaction.ts";
-import { writeTransactions } from "./write-transactions.ts";
+import { type Changing, writeTransactions } from "./write-transactions.ts";
 
 export const UpdateTransaction = z.strictObject({
   id: uuid,

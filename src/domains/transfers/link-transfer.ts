@@ -4,13 +4,12 @@ import { Refusal } from "../../core/errors.ts";
 import { type ById, type Undoable, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
 import { acceptPair, rejectPair } from "../review/rejected-pairs.ts";
 import {
   refuseExported,
   lockRows,
-  lockTransactions,
   noTransaction,
   type Row,
   INTERNAL,
@@ -29,7 +28,8 @@ export type PairOfTransactions = z.output<typeof PairOfTransactions>;
  */
 export async function linkTransfer(context: Context, pair: PairOfTransactions): Promise<Undoable> {
   return transaction(context, async (context) => {
-    const sides = await lockPair(context, pair);
+    await lockTeam(context);
+    const sides = pairOf(await lockRows(context, [pair.id, pair.other_id]), pair);
     for (const row of sides) refuseLinked(row);
     for (const row of sides) refuseExported(row);
     await requireOpposite(context, sides);
@@ -46,7 +46,8 @@ export async function linkTransfer(context: Context, pair: PairOfTransactions): 
 /** Unlinks a transfer. The two are never suggested again. */
 export async function unlinkTransfer(context: Context, { id }: ById): Promise<Undoable> {
   return transaction(context, async (context) => {
-    const [row] = await lockTransactions(context, [id]);
+    await lockTeam(context);
+    const [row] = await lockRows(context, [id]);
     if (row === undefined) throw noTransaction(id);
     const sides = await lockRows(context, await idsOf(context, row));
     if (sides.length === 0) throw notLinked(row);
@@ -65,19 +66,20 @@ export async function rejectTransfer(
   pair: PairOfTransactions,
 ): Promise<Undoable> {
   return transaction(context, async (context) => {
-    for (const row of await lockPair(context, pair)) refuseLinked(row);
+    await lockTeam(context);
+    const sides = pairOf(await lockRows(context, [pair.id, pair.other_id]), pair);
+    for (const row of sides) refuseLinked(row);
     const changes = await rejectPair(context, "transfer", pair.id, pair.other_id);
     return { event: changes.length === 0 ? null : await record(context, changes) };
   });
 }
 
-/** Locks two transactions, in the order of the arguments. @throws Refusal when they are one, or one is not there */
-export async function lockPair(
-  context: Context,
+/** @throws Refusal when both ids are of one transaction, or one of the two is not among the rows */
+export function pairOf(
+  rows: readonly Row[],
   { id, other_id }: PairOfTransactions,
-): Promise<readonly [Row, Row]> {
-  if (id === other_id) throw withItself();
-  const rows = await lockTransactions(context, [id, other_id]);
+): readonly [Row, Row] {
+  if (id === other_id) throw refused("Both ids are of one transaction", "choose another one");
   const [one, other] = [id, other_id].map((wanted) => rows.find((row) => row.id === wanted));
   if (one === undefined) throw noTransaction(id);
   if (other === undefined) throw noTransaction(other_id, "other_id");
@@ -114,22 +116,9 @@ function notLinked({ id, name }: Row): Refusal {
   });
 }
 
-function withItself(): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: "other_id",
-    message: "Both ids are of one transaction",
-    next: "choose another one; nothing was changed",
-  });
-}
-
-/** Of two currencies the amounts may differ by so large a share of the larger, for the bank's rate and its fee. */
-const SHARE = 4;
-
 /**
- * Refuses two transactions that cannot be a transfer.
- * @throws Refusal unless they are of two accounts, and their amounts are opposite: the same in one currency,
- * and of two currencies not far from each other at the rates of their days, where these are known
+ * @throws Refusal unless both are of two accounts and of opposite signs. In one currency their amounts must be equal, in
+ * two not far apart at the rates of their days, where these are known.
  */
 async function requireOpposite(context: Context, [one, other]: readonly [Row, Row]): Promise<void> {
   if (one.bank_account_id === other.bank_account_id)
@@ -153,6 +142,9 @@ function requireEqual([one, other]: readonly [Side, Side], currency: string): vo
     `if that is a fee, split it off first: one part ${INTERNAL}, one banking-fees`,
   );
 }
+
+/** The amounts may differ by a quarter of the larger one, for the bank's rate and its fee. */
+const SHARE = 4;
 
 /** Without a rate only the person knows whether the amounts match. */
 function requireWorth([one, other]: readonly [Side, Side], currency: string): void {

@@ -4,12 +4,15 @@ import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { isNotRejected } from "../review/rejected-pairs.ts";
-import { TRANSFER_DAYS, withOther, isNear, mayBeTransfer } from "../transactions/counterparts.ts";
 import {
-  selectCounterparts,
   MOST_COUNTED,
   type Searched,
-} from "../transactions/select-counterparts.ts";
+  TRANSFER_DAYS,
+  isNear,
+  mayBeTransfer,
+  selectCounterparts,
+  withOther,
+} from "../transactions/counterparts.ts";
 import { INTERNAL } from "../transactions/transaction.ts";
 
 type Counts = {

@@ -1,7 +1,6 @@
 import { counted } from "../../../shared/words.ts";
 import { STATUSES } from "../transaction.ts";
-import type { Line } from "./lines.ts";
-import type { Total } from "./totals.ts";
+import type { Line, Total } from "./lines.ts";
 
 /** Accountants get a line for each part, with rates, taxes and codes of categories. */
 export const READERS = ["list", "accountant"] as const;

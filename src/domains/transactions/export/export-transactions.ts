@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { Recording } from "../../../activity/journal.ts";
 import type { Download } from "../../../core/route.ts";
 import type { Context } from "../../../db/context.ts";
 import { lockTeam, transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";
-import { endTransactionBatch, forChosenTransactions, MOST } from "../chosen-transactions.ts";
+import { changeChosen, MOST } from "../chosen-transactions.ts";
 import { Filter, matchingOf, withoutArchived } from "../transaction-filter.ts";
 import { writeTransactions } from "../write-transactions.ts";
 import { columnsFor, type Reader, READERS } from "./columns.ts";
@@ -67,15 +66,16 @@ export async function markExported(
   const found: (readonly [Day, string])[] = [];
   const { event } = await transaction(context, async (context) => {
     await lockTeam(context);
-    const recording = new Recording(context);
-    await forChosenTransactions(context, { all, count }, async (rows) => {
-      found.push(...rows.map(({ date, id }) => [date, id] as const));
-      const changed = rows
-        .filter(({ status }) => status === "posted" || status === "completed")
-        .map((row) => ({ row, values: { status: "exported" as const } }));
-      await recording.add(await writeTransactions(context, { changed }));
+    return changeChosen(context, {
+      chosen: { all, count },
+      change: async (rows) => {
+        found.push(...rows.map(({ date, id }) => [date, id] as const));
+        const changed = rows
+          .filter(({ status }) => status === "posted" || status === "completed")
+          .map((row) => ({ row, values: { status: "exported" as const } }));
+        return writeTransactions(context, { changed });
+      },
     });
-    return endTransactionBatch(recording);
   });
   const way = sort === "-date" ? -1 : 1;
   const ids = found

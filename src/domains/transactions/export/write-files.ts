@@ -3,8 +3,7 @@ import { daysBetween } from "../../../shared/calendar.ts";
 import { BYTE_ORDER_MARK, csvCell } from "../../../shared/csv.ts";
 import { decimalText } from "../../../shared/money.ts";
 import type { Cell, Column } from "./columns.ts";
-import type { Lines } from "./lines.ts";
-import { Totals } from "./totals.ts";
+import { type Lines, Totals } from "./lines.ts";
 
 type Marks = { readonly delimiter: "," | ";"; readonly decimal: "." | "," };
 
