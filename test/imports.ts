@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { commitImport } from "../src/domains/imports/commit-import.ts";
-import { type ImportFile, readImportFile } from "../src/domains/imports/import-file.ts";
-import { parseImportOptions } from "../src/domains/imports/import-options.ts";
+import {
+  type ImportFile,
+  parseImportOptions,
+  readImportFile,
+} from "../src/domains/imports/import-file.ts";
 import { type ImportPlan, planImport } from "../src/domains/imports/plan-import.ts";
 import { previewImport } from "../src/domains/imports/preview-import.ts";
 import { readFile } from "../src/domains/imports/read/read-file.ts";

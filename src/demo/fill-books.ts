@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Context } from "../db/context.ts";
 import { createAccount } from "../domains/bank-accounts/save-account.ts";
 import { commitImport } from "../domains/imports/commit-import.ts";
-import { parseImportOptions } from "../domains/imports/import-options.ts";
+import { parseImportOptions } from "../domains/imports/import-file.ts";
 import { planImport } from "../domains/imports/plan-import.ts";
 import { readFile } from "../domains/imports/read/read-file.ts";
 import { setTeamRate } from "../domains/rates/team-rates.ts";

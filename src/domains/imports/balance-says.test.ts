@@ -4,7 +4,7 @@ import { fileRow } from "../../../test/file-row.ts";
 import { knownRow } from "../../../test/known-row.ts";
 import { balanceSays } from "./balance-says.ts";
 import type { KnownRow } from "./known-rows.ts";
-import type { PlannedRow, RowAction } from "./planned-row.ts";
+import type { PlannedRow, RowAction } from "./plan-rows.ts";
 import type { FileRow, Statement } from "./read/statement.ts";
 
 const on = (day: number) => `2026-03-${String(day).padStart(2, "0")}`;

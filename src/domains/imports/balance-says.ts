@@ -1,6 +1,6 @@
 import { daysBetween } from "../../shared/calendar.ts";
 import type { KnownRow } from "./known-rows.ts";
-import type { PlannedRow } from "./planned-row.ts";
+import type { PlannedRow } from "./plan-rows.ts";
 import type { FileRow, Statement } from "./read/statement.ts";
 
 /** Days between a row and a transaction that it resembles. */

@@ -1,20 +1,30 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
-import { Recording } from "../../activity/journal.ts";
+import { type Change, difference, Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { ROWS_A_CHUNK, pause, lockTeam, transaction } from "../../db/transaction.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { pause } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/save-account.ts";
+import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import { deleteForgottenKeys, insertForgotten, keysOf } from "../transactions/forgotten-rows.ts";
 import { taxed } from "../transactions/tax.ts";
 import { linkTransactionTags } from "../transactions/transaction-tags.ts";
 import { type Row, lockRows } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
+import { checkOf } from "./balance-check.ts";
 import type { ImportFile } from "./import-file.ts";
-import { type AccountPlan, type ChosenRow, type ImportPlan, planImport } from "./plan-import.ts";
-import { stateBalances } from "./state-balances.ts";
-import { writeImport } from "./write-import.ts";
+import {
+  type AccountPlan,
+  type ChosenRow,
+  type ImportPlan,
+  countsOf,
+  planImport,
+} from "./plan-import.ts";
 import { bankColumns, givenParts, isMadeSplit, newTransaction } from "./written-rows.ts";
 
 export const ImportedFile = z.object({
@@ -206,4 +216,126 @@ function planChanged(): Refusal {
     message: "The books or the options have changed since the preview",
     next: "look at the preview again; nothing was imported",
   });
+}
+
+export function importSnapshot({ team_id: _team, ...snapshot }: Selectable<Schema["imports"]>) {
+  return snapshot;
+}
+
+/** Writes down that a file was imported into an account, with the answers that it needed. */
+async function writeImport(
+  context: AuditContext,
+  { name, sha256, bytes, read, options }: ImportFile,
+  plan: AccountPlan,
+): Promise<{ readonly id: string; readonly changes: readonly Change[] }> {
+  const { opening, closing, difference } = checkOf(plan.statements);
+  const row = await context.db
+    .insertInto("imports")
+    .values({
+      team_id: context.team.id,
+      id: context.newId(),
+      bank_account_id: plan.account.id,
+      file_name: name,
+      file_sha256: sha256,
+      file_bytes: bytes,
+      format: read.format,
+      signature: read.signature,
+      mapping: JSON.stringify(options.answers),
+      first_date: plan.first,
+      last_date: plan.last,
+      counts: JSON.stringify(countsOf(plan.rows)),
+      opening_minor: opening?.minor ?? null,
+      closing_minor: closing?.minor ?? null,
+      difference_minor: difference,
+      created_at: context.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const { id } = row;
+  return { id, changes: [{ type: "import", id, before: null, after: importSnapshot(row) }] };
+}
+
+/** Keeps the closing balances of a file. A balance of a day that was not over goes once that day has more. */
+async function stateBalances(
+  context: AuditContext,
+  plan: AccountPlan,
+  importId: string,
+): Promise<readonly Change[]> {
+  const written = plan.rows.filter(({ isTaken, row }) => isTaken && !row.isPending);
+  const [latest] = written
+    .map(({ row }) => row.date)
+    .toSorted()
+    .slice(-1);
+  const changes = latest === undefined ? [] : [...(await dropIntraday(context, plan, latest))];
+  const stated = new Map(
+    plan.statements.flatMap(({ closing, number }) =>
+      closing === null || closing.day === null
+        ? []
+        : [[`${closing.day} ${closing.kind}`, { ...closing, day: closing.day, number }] as const],
+    ),
+  );
+  for (const { day: date, minor, kind, number } of stated.values()) {
+    const row = {
+      bank_account_id: plan.account.id,
+      date,
+      minor,
+      kind,
+      import_id: importId,
+      number,
+    };
+    changes.push(...(await state(context, row)));
+  }
+  return changes;
+}
+
+async function dropIntraday(
+  { db, team }: AuditContext,
+  { account }: AccountPlan,
+  latest: string,
+): Promise<readonly Change[]> {
+  const gone = await db
+    .deleteFrom("statement_balances")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account.id)
+    .where("kind", "=", "intraday")
+    .where("date", "<=", latest)
+    .returningAll()
+    .execute();
+  return gone.map((row) => ({
+    type: "statement_balance",
+    id: row.id,
+    before: balanceSnapshot(row),
+    after: null,
+  }));
+}
+
+/** The newest word of the bank about a day counts. */
+async function state(
+  context: AuditContext,
+  given: Omit<Schema["statement_balances"], "team_id" | "id">,
+): Promise<readonly Change[]> {
+  const { db, team } = context;
+  const there = await db
+    .selectFrom("statement_balances")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", given.bank_account_id)
+    .where("date", "=", given.date)
+    .where("kind", "=", given.kind)
+    .executeTakeFirst();
+  if (there === undefined) {
+    const row = { team_id: team.id, id: context.newId(), ...given };
+    await db.insertInto("statement_balances").values(row).execute();
+    return [{ type: "statement_balance", id: row.id, before: null, after: balanceSnapshot(row) }];
+  }
+  if (there.minor === given.minor) return [];
+  const row = { ...there, minor: given.minor, import_id: given.import_id, number: given.number };
+  await db
+    .updateTable("statement_balances")
+    .set({ minor: row.minor, import_id: row.import_id, number: row.number })
+    .where("team_id", "=", team.id)
+    .where("id", "=", row.id)
+    .execute();
+  const snapshots = difference(balanceSnapshot(there), balanceSnapshot(row));
+  return [{ type: "statement_balance", id: row.id, ...snapshots }];
 }

@@ -23,7 +23,7 @@ export type OtherStatements = {
   readonly rows: number;
 };
 
-export type FileAccounts = {
+type FileAccounts = {
   readonly accounts: readonly AccountStatements[];
   readonly others: readonly OtherStatements[];
   readonly questions: readonly Question[];

@@ -8,7 +8,7 @@ import { dialectOf } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { IS_CHANGED } from "./import-events.ts";
-import { BOOKED_BEFORE, BOOKED_WITHIN } from "./like-rows.ts";
+import { BOOKED_BEFORE, BOOKED_WITHIN } from "./plan-rows.ts";
 import { eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
 
 /** Numbers of a removal, as a person sees them before. */

@@ -4,7 +4,7 @@ import { type SharedSubject, namesIn, type Clash } from "../../activity/subject.
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import type { balanceSnapshot } from "../bank-accounts/state-balance.ts";
-import type { importSnapshot } from "./write-import.ts";
+import type { importSnapshot } from "./commit-import.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {

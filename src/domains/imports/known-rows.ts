@@ -1,10 +1,12 @@
+import { createHash } from "node:crypto";
+import { fold } from "../../core/fold.ts";
+import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { wordsOf } from "./likeness.ts";
+import type { Forgotten } from "../transactions/forgotten-rows.ts";
 import type { FileRow } from "./read/statement.ts";
-import { baseOf } from "./row-keys.ts";
 
 /** A transaction of the account, as far as a plan compares it. */
 export type KnownRow = {
@@ -98,4 +100,127 @@ function textWords({ name, bank_name, description, reference }: KnownRow): Reado
 function groups(rows: readonly KnownRow[], keyOf: (row: KnownRow) => string | null) {
   const keyed = rows.filter((row) => keyOf(row) !== null);
   return Map.groupBy(keyed, (row) => baseOf(keyOf(row) ?? ""));
+}
+
+/** Days around those of a file in which a transaction may be one of its rows. */
+const AROUND = 15;
+
+/** Transactions and noted keys of an account that the rows of a file may meet. */
+export async function findKnown(context: AuditContext, account: string, rows: readonly FileRow[]) {
+  const days = rows.map(({ date }) => date).toSorted();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined)
+    return { known: [], otherBankIds: [], forgotten: new Map<string, Forgotten>() };
+  const [known, forgotten] = await Promise.all([
+    findAround(context, account, { from: addDays(first, -AROUND), to: addDays(last, AROUND) }),
+    findForgotten(context, account),
+  ]);
+  return { known, forgotten, otherBankIds: await findBankIds(context, account, rows) };
+}
+
+async function findAround(
+  { db, team }: AuditContext,
+  account: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<readonly KnownRow[]> {
+  return db
+    .selectFrom("transactions")
+    .select(["id", "date", "amount_minor", "name", "bank_name", "description", "reference"])
+    .select(["status", "source", "signature", "bank_id", "row_key", "is_split", "transfer_id"])
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .where("date", ">=", from)
+    .where("date", "<=", to)
+    .orderBy("date")
+    .orderBy("id")
+    .execute();
+}
+
+async function findForgotten({ db, team }: AuditContext, account: string) {
+  const rows = await db
+    .selectFrom("forgotten_rows")
+    .select(["key", "why", "survivor_id"])
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .execute();
+  return new Map<string, Forgotten>(rows.map(({ key, ...row }) => [key, row]));
+}
+
+const IDS_A_READ = 500;
+
+/** Ids of the file that transactions of any day have, with their numbers. */
+async function findBankIds(
+  context: AuditContext,
+  account: string,
+  rows: readonly FileRow[],
+): Promise<readonly string[]> {
+  const bases = [...new Set(rows.flatMap(({ bankId }) => (bankId === null ? [] : baseOf(bankId))))];
+  const found: string[] = [];
+  let isNumbered = false;
+  for (let from = 0; from < bases.length; from += IDS_A_READ) {
+    const some = bases.slice(from, from + IDS_A_READ);
+    const ids = await idsAmong(context, account, [
+      ...some,
+      ...some.map((base) => numbered(base, 2)),
+    ]);
+    found.push(...ids);
+    isNumbered ||= ids.some((id) => baseOf(id) !== id);
+  }
+  return isNumbered ? [...found, ...(await findNumbered(context, account))] : found;
+}
+
+async function idsAmong(context: AuditContext, account: string, ids: readonly string[]) {
+  const rows = await bankIds(context, account).where("bank_id", "in", ids).execute();
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
+}
+
+/** All ids that the bank used again: nothing bounds how often it uses one. */
+async function findNumbered(context: AuditContext, account: string) {
+  const rows = await bankIds(context, account).where("bank_id", "like", "%#%").execute();
+  return rows.flatMap(({ bank_id }) => bank_id ?? []);
+}
+
+function bankIds({ db, team }: AuditContext, account: string) {
+  return db
+    .selectFrom("transactions")
+    .select("bank_id")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", account)
+    .where("bank_id", "is not", null);
+}
+
+/** Keys by which a row of a file is known again. Behind `#` stands the number of one that occurs again. */
+
+/** 128 bits over what the bank says of a booking. The same for rows that are the same. */
+export function rowKeyOf({ date, minor, ownText }: FileRow, currency: string): string {
+  const facts = JSON.stringify([date, minor, currency, ...ownText]);
+  return createHash("sha256").update(facts).digest("hex").slice(0, 32);
+}
+
+/** The n-th of a key, from 1. */
+export function numbered(base: string, number: number): string {
+  return number === 1 ? base : `${base}#${number}`;
+}
+
+export function baseOf(key: string): string {
+  return key.replace(/#\d+$/, "");
+}
+
+export function numberOf(key: string): number {
+  return Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
+}
+
+/** Share of words that two texts have in common, of the one with fewer words: from 0 to 1. */
+export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const fewer = Math.min(one.size, other.size);
+  if (fewer === 0) return 0;
+  return [...one].filter((word) => other.has(word)).length / fewer;
+}
+
+/** Texts with this likeness or more are alike. */
+export const ALIKE = 0.6;
+
+export function wordsOf(texts: readonly (string | null)[]): ReadonlySet<string> {
+  const text = fold(texts.filter((part) => part !== null).join(" "));
+  return new Set(text.match(/[\p{L}\p{N}]{2,}/gu) ?? []);
 }

@@ -4,8 +4,7 @@ import { fileRow as row } from "../../../test/file-row.ts";
 import { knownRow as known } from "../../../test/known-row.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { KnownRow } from "./known-rows.ts";
-import { planRows } from "./plan-rows.ts";
-import type { RowsToPlan } from "./planned-row.ts";
+import { type RowsToPlan, planRows } from "./plan-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
 /** Bounds of the comparisons of a plan: the last day that counts, and the first that does not. */

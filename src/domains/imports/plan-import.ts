@@ -1,20 +1,18 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../core/canonical-json.ts";
+import { tellable } from "../../core/money.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
 import { daysBetween } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
-import { type Applied, rulesFor, type RunRules } from "../rules/rules-for.ts";
+import { type Applied, type RunRules, rulesFor } from "../rules/rules-for.ts";
 import { balanceSays } from "./balance-says.ts";
-import { type AccountStatements, accountsOf, type OtherStatements } from "./file-accounts.ts";
-import { findKnown } from "./find-known.ts";
+import { type AccountStatements, type OtherStatements, accountsOf } from "./file-accounts.ts";
 import type { ImportFile } from "./import-file.ts";
-import { SAME_ID_DAYS } from "./known-rows.ts";
-import { planRows } from "./plan-rows.ts";
-import type { PlannedRow } from "./planned-row.ts";
-import type { Question, FileRow, Statement } from "./read/statement.ts";
-import { baseOf, rowKeyOf } from "./row-keys.ts";
+import { SAME_ID_DAYS, baseOf, findKnown, rowKeyOf } from "./known-rows.ts";
+import { type PlannedRow, type RowAction, planRows } from "./plan-rows.ts";
+import type { FileRow, Question, Statement } from "./read/statement.ts";
 import { newTransaction } from "./written-rows.ts";
 
 /** Everything that an import of a file would do. */
@@ -185,4 +183,28 @@ function repeatedRows(statements: readonly Statement[], currency: string): Reado
 function keysOf(row: FileRow, currency: string): readonly string[] {
   const ids = row.bankId === null ? [] : [`id ${baseOf(row.bankId)} ${row.minor}`];
   return [...ids, rowKeyOf(row, currency)];
+}
+
+export type Count = { readonly count: number; readonly minor: number; readonly taken: number };
+
+/**
+ * Rows of each action, their sum, and those that are written. All sums add up to that of the file.
+ * @throws Refusal `too_large` for a sum that could not be told exactly
+ */
+export function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowAction, Count>> {
+  const of = (action: RowAction): Count => {
+    const some = rows.filter((row) => row.action === action);
+    return {
+      count: some.length,
+      minor: Number(tellable(some.reduce((sum, { row }) => sum + BigInt(row.minor), 0n))),
+      taken: some.filter(({ isTaken }) => isTaken).length,
+    };
+  };
+  return {
+    new: of("new"),
+    update: of("update"),
+    likely: of("likely"),
+    forgotten: of("forgotten"),
+    duplicate: of("duplicate"),
+  };
 }

@@ -4,8 +4,7 @@ import * as fc from "fast-check";
 import { fileRow as row } from "../../../test/file-row.ts";
 import { forgottenKey } from "../transactions/forgotten-rows.ts";
 import type { KnownRow } from "./known-rows.ts";
-import { planRows } from "./plan-rows.ts";
-import type { PlannedRow, RowsToPlan } from "./planned-row.ts";
+import { type PlannedRow, type RowsToPlan, planRows } from "./plan-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
 const FILE = { currency: "EUR", format: "csv", signature: "csv bank", otherBankIds: [] } as const;

@@ -1,11 +1,20 @@
+import type { FileFormat } from "../../db/schema/imports.ts";
 import { daysBetween } from "../../shared/calendar.ts";
-import { forgottenKey } from "../transactions/forgotten-rows.ts";
-import { isAnnounced, type KnownRow, KnownRows, SAME_ID_DAYS } from "./known-rows.ts";
-import { BOOKED_BEFORE, BOOKED_WITHIN, BY_HAND_DAYS, likenessOf, mayBook } from "./like-rows.ts";
-import { ALIKE, likeness, wordsOf } from "./likeness.ts";
-import type { PlannedRow, RowAction, RowsToPlan } from "./planned-row.ts";
+import { type Forgotten, forgottenKey } from "../transactions/forgotten-rows.ts";
+import {
+  ALIKE,
+  type KnownRow,
+  KnownRows,
+  SAME_ID_DAYS,
+  baseOf,
+  isAnnounced,
+  likeness,
+  numberOf,
+  numbered,
+  rowKeyOf,
+  wordsOf,
+} from "./known-rows.ts";
 import type { FileRow } from "./read/statement.ts";
-import { baseOf, rowKeyOf, numbered, numberOf } from "./row-keys.ts";
 
 /**
  * Compares the rows of a file with those of its account. All rows go through one comparison before the next,
@@ -291,3 +300,103 @@ class KeyNumbers {
 function sameKey(key: string | null | undefined, base: string): string | null {
   return key !== null && key !== undefined && baseOf(key) === base ? key : null;
 }
+
+type Beside = {
+  /** First and last day of the file. */
+  readonly first: string;
+  readonly last: string;
+  /** Days between the row and the transaction. */
+  readonly apart: number;
+  readonly signature: string;
+  /** True for a row that the bank has not booked yet. */
+  readonly isPending: boolean;
+};
+
+/** Days within which a transaction by hand becomes the bank's. */
+const BY_HAND_DAYS = 5;
+const OTHER_FORMAT_DAYS = 3;
+
+/** Days before and after the announced one on which a payment is booked. */
+export const BOOKED_BEFORE = 1;
+export const BOOKED_WITHIN = 14;
+
+/** Parts, and the other side of a transfer, would not fit another amount. */
+function mayBook(pending: KnownRow, { date, minor }: FileRow): boolean {
+  const later = daysBetween(pending.date, date);
+  return (
+    !pending.is_split &&
+    pending.transfer_id === null &&
+    pending.amount_minor < 0 === minor < 0 &&
+    later >= -BOOKED_BEFORE &&
+    later <= BOOKED_WITHIN
+  );
+}
+
+/** The action for a row of the same amount as a transaction here; null when they are two. */
+function likenessOf(
+  twin: KnownRow,
+  { first, last, apart, signature, isPending }: Beside,
+): Pick<PlannedRow, "action" | "why"> | null {
+  if (twin.status === "pending" && twin.source !== "hand") return null;
+  if (twin.source === "hand") return apart <= BY_HAND_DAYS ? byHand(twin, isPending) : null;
+  const isWithin = twin.date >= first && twin.date <= last;
+  if (twin.signature !== signature)
+    return isWithin && apart <= OTHER_FORMAT_DAYS
+      ? { action: "likely", why: "A file of another kind brought it." }
+      : null;
+  const isWholeDay = twin.date > first && twin.date < last;
+  return isWholeDay && apart === 0
+    ? { action: "likely", why: "The bank seems to have changed its text." }
+    : null;
+}
+
+/** The bank's words take the place of a person's, but not of what is settled with the accountant. */
+function byHand({ status }: KnownRow, isPending: boolean): Pick<PlannedRow, "action" | "why"> {
+  if (status === "exported")
+    return { action: "likely", why: "It was added by hand and given to the accountant." };
+  if (isPending && status !== "posted" && status !== "pending")
+    return { action: "likely", why: "It was added by hand." };
+  return { action: "update", why: "It was added by hand, and becomes the bank's." };
+}
+
+/** The fate of a row of a file. */
+export type RowAction =
+  /** Becomes a transaction. */
+  | "new"
+  /** Is here already, for sure. */
+  | "duplicate"
+  /** Is here already, it seems: left out unless chosen. */
+  | "likely"
+  /** A pending transaction is booked, or one by hand becomes the bank's. */
+  | "update"
+  /** Was deleted here: left out unless chosen. */
+  | "forgotten";
+
+export type PlannedRow = {
+  readonly row: FileRow;
+  readonly action: RowAction;
+  /** The transaction that it is, or seems to be; for a new row a pending one that it may book. */
+  readonly target: KnownRow | null;
+  /** A sentence for people; empty for a new row like any other. */
+  readonly why: string;
+  readonly bankId: string | null;
+  readonly rowKey: string;
+  /** Noted keys that keep a forgotten row away. */
+  readonly noted: readonly string[];
+};
+
+export type RowsToPlan = {
+  readonly rows: readonly FileRow[];
+  /** Places of rows that a person took for bookings of pending ones with another amount. */
+  readonly books?: ReadonlySet<number>;
+  /** Rows that another file of the same archive has too. */
+  readonly repeated?: ReadonlySet<FileRow>;
+  readonly currency: string;
+  readonly format: FileFormat;
+  readonly signature: string;
+  /** Transactions of the account around the days of the file, by day. */
+  readonly known: readonly KnownRow[];
+  /** Bank's ids that transactions of other days have. */
+  readonly otherBankIds: readonly string[];
+  readonly forgotten: ReadonlyMap<string, Forgotten>;
+};

@@ -13,6 +13,7 @@ import { deleteRows } from "../transactions/delete-transactions.ts";
 import { forgottenKeysMergedInto, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
+import { importSnapshot } from "./commit-import.ts";
 import { changesOfEvent, IS_CREATED } from "./import-events.ts";
 import {
   countRemoval,
@@ -22,7 +23,6 @@ import {
   requireImport,
 } from "./import-removal.ts";
 import { EARLIER, eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
-import { importSnapshot } from "./write-import.ts";
 
 export const RemoveImport = z.strictObject({
   id: uuid,

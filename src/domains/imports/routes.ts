@@ -2,13 +2,12 @@ import { z } from "zod";
 import { byId } from "../../core/fields.ts";
 import { json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { commitImport, ImportedFile } from "./commit-import.ts";
-import { readImportFile } from "./import-file.ts";
-import { ImportInput, optionsIn } from "./import-options.ts";
-import { getImportRemoval, ImportRemoval } from "./import-removal.ts";
+import { ImportedFile, commitImport } from "./commit-import.ts";
+import { ImportInput, optionsIn, readImportFile } from "./import-file.ts";
+import { ImportRemoval, getImportRemoval } from "./import-removal.ts";
 import { Imports, ListImports, listImports } from "./list-imports.ts";
 import { ImportPreview, previewImport } from "./preview-import.ts";
-import { RemovedImport, RemoveImport, removeImport } from "./remove-import.ts";
+import { RemoveImport, RemovedImport, removeImport } from "./remove-import.ts";
 
 /** The format is told from the bytes, whatever type is named. */
 const UPLOAD = { largest: 20 * 2 ** 20, types: ["application/octet-stream", "text/csv"] };

@@ -8,7 +8,7 @@ import type { Changing } from "../transactions/write-transactions.ts";
 import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
 
 /** Transactions, at most a chunk, that were there before an import and that it changed. */
-export type Updated = {
+type Updated = {
   /** Changes that give their earlier values back. */
   readonly back: readonly Changing[];
   /** Rows that keep their values, because somebody changed them since or the earlier values are gone. */

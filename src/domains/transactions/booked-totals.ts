@@ -71,7 +71,7 @@ function summed(changes: readonly Total[]): readonly Total[] {
 }
 
 /** An account and month whose kept total differs from its transactions, with the difference. */
-export type WrongBooked = Total & { readonly team_id: string };
+type WrongBooked = Total & { readonly team_id: string };
 
 /** Sums up all transactions of all teams. Null when every kept total is right, else the first that is wrong. */
 export async function findWrongBooked(db: Db): Promise<WrongBooked | null> {

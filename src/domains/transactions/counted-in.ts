@@ -37,7 +37,7 @@ export type Counted = {
   readonly tax: string | undefined;
 };
 
-export type FigureFilter = {
+type FigureFilter = {
   readonly figure: Figure;
   readonly leftOut?: Reason | undefined;
   readonly category?: string | undefined;

@@ -13,7 +13,7 @@ export const TRANSFER_DAYS = 5;
 const DUPLICATE_DAYS = 3;
 
 /** Condition that joins two transactions by their aliases. */
-export type Alike = (db: Db, one: string, other: string) => RawBuilder<unknown>;
+type Alike = (db: Db, one: string, other: string) => RawBuilder<unknown>;
 
 /**
  * Joins two counted transactions of two accounts in one currency, with equal amounts and opposite signs, a

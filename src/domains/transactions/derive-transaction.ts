@@ -44,7 +44,7 @@ const LONGEST_KEY = 60;
  * The words of a name that tell the party: without numbers, dates, amounts, and references of four or more
  * digits. Null when nothing is left. `NETFLIX.COM 14087249160, NL` is `netflix.com nl`.
  */
-export function partyKey(name: string): string | null {
+function partyKey(name: string): string | null {
   const words = fold(name)
     .split(/[\s\u00a0]+/)
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ""))

@@ -11,7 +11,7 @@ import { shareIn } from "./tax.ts";
 import { transactionTags } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 
-export type Listed = Pick<
+type Listed = Pick<
   Row,
   | "id"
   | "date"

@@ -17,7 +17,7 @@ declare module "../../core/event.ts" {
 
 /** Transactions, their parts and tags in the journal, and how they are undone. */
 
-export type TransactionColumn = Exclude<keyof ReturnType<typeof transactionSnapshot>, "id">;
+type TransactionColumn = Exclude<keyof ReturnType<typeof transactionSnapshot>, "id">;
 
 const SET_BY = {
   person: "A person",

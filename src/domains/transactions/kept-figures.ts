@@ -8,7 +8,7 @@ import { findWrongMonth } from "./month-totals.ts";
 import type { Derived, Part, Row } from "./transaction.ts";
 
 /** The first of all figures that are kept beside transactions which is not what follows from them. */
-export type WrongFigure = { readonly team_id: string; readonly what: string };
+type WrongFigure = { readonly team_id: string; readonly what: string };
 
 /** Computes anew what is kept of all transactions of all teams. Null when all of it is right. */
 export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {

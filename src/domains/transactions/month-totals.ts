@@ -14,7 +14,7 @@ type Counting = {
 };
 
 /** Transactions with the parts of those that are split, which count instead of them. */
-export type Counted = {
+type Counted = {
   readonly rows: readonly (Counting & { readonly id: string })[];
   readonly parts: readonly (Omit<Counting, "month" | "standing"> & {
     readonly transaction_id: string;
@@ -146,7 +146,7 @@ async function add({ db, team }: OfTeam, totals: readonly MonthTotal[]): Promise
 }
 
 /** A month whose kept total differs from its transactions, with the differences as text. */
-export type WrongMonth = Key &
+type WrongMonth = Key &
   Readonly<Record<(typeof COLUMNS)[number], string>> & { readonly team_id: string };
 
 /** Sums up all transactions of all teams. Null when every kept total is right, else the first that is wrong. */

@@ -177,7 +177,7 @@ function idOfWhole({ transaction_id }: Part): string {
 }
 
 /** At most a chunk of transactions, with the parts of those that are split by transaction and position. */
-export type WithParts<One> = { readonly rows: readonly One[]; readonly parts: readonly Part[] };
+type WithParts<One> = { readonly rows: readonly One[]; readonly parts: readonly Part[] };
 
 type Amount = Pick<Row, "id" | "date" | "amount_minor" | "currency" | "base_minor" | "rate_day">;
 

@@ -7,7 +7,7 @@ import { writeTransactions } from "../transactions/write-transactions.ts";
 import { looksLikeTransfer } from "./transfer-pairs.ts";
 
 /** Two transactions that look like a transfer, with the accounts' numbers that they and their accounts have. */
-export type Candidates = {
+type Candidates = {
   readonly one_id: string;
   readonly other_id: string;
   /** Hash of the other party's account, as the bank says it. */
@@ -56,9 +56,7 @@ export async function linkSureTransfers(
  * other pair that could be sure has one of the two.
  * @param candidates each pair once or in both directions
  */
-export function surePairs(
-  candidates: readonly Candidates[],
-): readonly (readonly [string, string])[] {
+function surePairs(candidates: readonly Candidates[]): readonly (readonly [string, string])[] {
   const named = candidates.filter(isNamed);
   const partners = new Map<string, Set<string>>();
   for (const { one_id, other_id } of named)

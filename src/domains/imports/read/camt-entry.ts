@@ -1,14 +1,20 @@
 import { counted } from "../../../shared/words.ts";
 import { readAmount } from "./amount.ts";
-import { bankIdOf, readCurrency, errorAt, joinedText, type Outcome, outcomeOf } from "./booking.ts";
+import {
+  type Outcome,
+  accountNumberOf,
+  bankIdOf,
+  errorAt,
+  firstText,
+  joinedText,
+  outcomeOf,
+  readCurrency,
+} from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
-import { detailsOf } from "./camt-details.ts";
-import { type Party, partyOf } from "./camt-parties.ts";
-import { remittanceOf } from "./camt-remittance.ts";
-import type { FileRow } from "./statement.ts";
-import { descendant, childrenOf, type Element, textAt } from "./xml.ts";
+import type { FileRow, RowDetail } from "./statement.ts";
+import { type Element, childrenOf, descendant, textAt } from "./xml.ts";
 
-export type Account = {
+type Account = {
   readonly currency: string;
   readonly number: string | null;
   /** When the file was made: the day of entries that are not booked and have none. */
@@ -137,4 +143,131 @@ function originalOf(payment: Element, booked: number, currency: string): FileRow
       return { minor: booked < 0 ? -Math.abs(read.minor) : Math.abs(read.minor), currency: paidIn };
   }
   return null;
+}
+
+type Details = { readonly details: readonly RowDetail[]; readonly isSplit: boolean };
+
+const NONE: Details = { details: [], isSplit: false };
+
+/**
+ * Single payments of a collective booking, and charges that were taken off. They are a split if they add up
+ * to the entry. Payments in another currency than the entry's are no parts of it.
+ */
+function detailsOf(
+  entry: Element,
+  payments: readonly Element[],
+  booked: number,
+  { currency, number }: { readonly currency: string; readonly number: string | null },
+): Details {
+  const amounts = payments.map((payment) => amountIn(payment, currency));
+  const known = amounts.filter((amount) => amount !== null);
+  if (known.length === 0 || known.length < amounts.length) return NONE;
+  const isOut = booked < 0;
+  const fee = 0n - chargesIn(entry, payments, currency);
+  // Some banks give payments a sign of their own that is not meant.
+  const signed = [
+    known.map((amount) => (isOut ? 0 - amount : amount)),
+    known.map((amount, index) => (isDebit(payments[index], isOut) ? 0 - amount : amount)),
+  ];
+  const exact = signed.find((minors) => sumOf(minors) === BigInt(booked));
+  const withFee = signed.find((minors) => fee < 0n && sumOf(minors) + fee === BigInt(booked));
+  const minors = exact ?? withFee ?? signed[0] ?? [];
+  const details = payments.map((payment, index) =>
+    detailOf(payment, minors[index] ?? 0, partyOf(payment, !isOut, number)),
+  );
+  if (exact === undefined && withFee !== undefined)
+    return { details: [...details, charges(Number(fee))], isSplit: true };
+  return details.length < 2 ? NONE : { details, isSplit: exact !== undefined };
+}
+
+function detailOf(payment: Element, minor: number, { name }: Party): RowDetail {
+  return { minor, name, description: remittanceOf(payment), category: null };
+}
+
+function charges(minor: number): RowDetail {
+  return { minor, name: null, description: "Charges of the bank", category: "banking-fees" };
+}
+
+/** Minor units of a payment without sign; null when it is in another currency, or not told. */
+function amountIn(payment: Element, currency: string): number | null {
+  const amount = descendant(payment, "Amt") ?? descendant(payment, "AmtDtls/TxAmt/Amt");
+  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return null;
+  const read = readAmount(amount.text, currency);
+  return "minor" in read ? Math.abs(read.minor) : null;
+}
+
+function isDebit(payment: Element | undefined, otherwise: boolean): boolean {
+  const sign = textAt(payment, "CdtDbtInd");
+  return sign === null ? otherwise : sign === "DBIT";
+}
+
+/** Charges of the entry, else of all its payments, in minor units. */
+function chargesIn(entry: Element, payments: readonly Element[], currency: string): bigint {
+  const ofEntry = chargeOf(entry, currency);
+  if (ofEntry !== 0n) return ofEntry;
+  return payments.reduce((sum, payment) => sum + chargeOf(payment, currency), 0n);
+}
+
+function chargeOf(element: Element, currency: string): bigint {
+  const total = readCharge(descendant(element, "Chrgs/TtlChrgsAndTaxAmt"), currency);
+  if (total !== 0) return BigInt(total);
+  const single = childrenOf(element, "Chrgs").flatMap((part) => [
+    readCharge(descendant(part, "Amt"), currency),
+    ...childrenOf(part, "Rcrd").map((record) => readCharge(descendant(record, "Amt"), currency)),
+  ]);
+  return sumOf(single);
+}
+
+function readCharge(amount: Element | undefined, currency: string): number {
+  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return 0;
+  const read = readAmount(amount.text, currency);
+  return "minor" in read ? Math.abs(read.minor) : 0;
+}
+
+function sumOf(minors: readonly number[]): bigint {
+  return minors.reduce((sum, minor) => sum + BigInt(minor), 0n);
+}
+
+type Party = { readonly name: string | null; readonly number: string | null };
+
+/**
+ * The other side of a payment: the debtor of money in, the creditor of money out. Where the bank put the
+ * account's own number there, the other one.
+ */
+function partyOf(payment: Element, isCredit: boolean, own: string | null): Party {
+  const [expected, other] = isCredit ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
+  const first = sideOf(payment, expected);
+  if (own === null || first.number !== own) return first;
+  const second = sideOf(payment, other);
+  return second.number === own ? first : second;
+}
+
+/** Since version 8 a party is within an element `Pty`. */
+function sideOf(payment: Element, side: "Dbtr" | "Cdtr"): Party {
+  const names = [`RltdPties/${side}/Nm`, `RltdPties/${side}/Pty/Nm`];
+  const ultimate = [`RltdPties/Ultmt${side}/Nm`, `RltdPties/Ultmt${side}/Pty/Nm`];
+  const account = `RltdPties/${side}Acct/Id`;
+  return {
+    name: firstText(textAt(payment, ...names, ...ultimate)),
+    number: accountNumberOf(
+      textAt(
+        payment,
+        `${account}/IBAN`,
+        `${account}/Othr/Id`,
+        `${account}/PrtryAcct/Id`,
+        `${account}/BBAN`,
+      ),
+    ),
+  };
+}
+
+/** Text of a payment, with its structured reference. */
+function remittanceOf(payment: Element): string | null {
+  const remittance = descendant(payment, "RmtInf");
+  const structured = childrenOf(remittance, "Strd").flatMap((part) => [
+    textAt(part, "CdtrRefInf/Ref", "CdtrRefInf/CdtrRef"),
+    ...childrenOf(part, "AddtlRmtInf").map(({ text }) => text),
+  ]);
+  const free = childrenOf(remittance, "Ustrd").map(({ text }) => text);
+  return joinedText(...free, ...structured, textAt(payment, "AddtlTxInf"));
 }

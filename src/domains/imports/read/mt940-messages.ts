@@ -1,4 +1,9 @@
-import { END, type Field } from "./mt940-fields.ts";
+import type { Day } from "../../../shared/time.ts";
+import { readAmount } from "./amount.ts";
+import { oneLine, readCurrency } from "./booking.ts";
+import { daysIn, nearYear, realDay } from "./calendar-day.ts";
+import { checkRows, checkText } from "./limits.ts";
+import type { Balance, ReadOptions } from "./statement.ts";
 
 /** One message: a page of a statement, or an interim report. */
 export type Message = {
@@ -58,4 +63,97 @@ function put(message: Message, field: Field): void {
 function add(entry: Entry, { tag, line, lines }: Field): void {
   entry.text ??= { tag, line, lines: [] };
   for (const text of lines) entry.text.lines.push(text);
+}
+
+/** A field of a SWIFT message: its tag without colons, and its lines as printed. */
+type Field = { readonly tag: string; readonly line: number; readonly lines: string[] };
+
+/** Marks the end of a message. */
+const END = "-";
+
+/** Other words between colons at the start of a line, such as `:NS:`, are text. */
+const TAG = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64|65|34F|13D?|90[CD]):/;
+
+/** Frames of files that are no fields: blocks around a message, and its type. */
+const FRAME = /^(?:\{\d:[^{}]*\})+$|^:94[02]:\s*$/;
+
+/**
+ * Fields in order, with a field `-` where a message ends. Lines outside of messages are dropped.
+ * @throws Refusal for too long fields and too many rows
+ */
+export function splitFields(text: string): readonly Field[] {
+  const fields: Field[] = [];
+  let rows = 0;
+  for (const [index, whole] of withoutControls(text)
+    .split(/\r?\r?\n|\r/)
+    .entries()) {
+    const given = whole.replace(/^(?:\{[1235]:[^{}]*\})*\{4:/, "");
+    if (FRAME.test(given)) continue;
+    const tag = TAG.exec(given)?.[1];
+    const last = fields.at(-1);
+    const line = index + 1;
+    if (tag !== undefined) fields.push({ tag, line, lines: [given.slice(tag.length + 2)] });
+    else if (/^-(?:\}.*|XXX)?\s*$/.test(given)) fields.push({ tag: END, line, lines: [] });
+    else if (last !== undefined && last.tag !== END) {
+      last.lines.push(given);
+      checkText(last.lines.length * 8 + given.length, line);
+    }
+    rows += tag === "61" ? 1 : 0;
+    checkRows(rows);
+  }
+  return fields;
+}
+
+function withoutControls(text: string): string {
+  return text.replaceAll(/(?![\t\n\r])\p{Cc}/gu, "");
+}
+
+type ReadBalance = {
+  readonly balance: Balance | null;
+  readonly currency: string | null;
+  readonly notice: string | null;
+};
+
+/** Reads `C160229EUR1200,00`. A day of zeros is none. Null without the field. */
+export function readBalance(field: Field | null, { today }: ReadOptions): ReadBalance | null {
+  if (field === null) return null;
+  const text = (field.lines[0] ?? "").trim();
+  const [, sign, day = "", code = "", digits = ""] =
+    /^(R?[CD])(\d{6})?([A-Z]{3})([\d.,]+)$/.exec(text) ?? [];
+  const currency = readCurrency(code);
+  if (currency === null) return { balance: null, currency, notice: notRead(field, text, "") };
+  const read = readAmount(digits, currency);
+  if (!("minor" in read))
+    return { balance: null, currency, notice: notRead(field, text, read.why) };
+  const minor = sign === "D" || sign === "RC" ? 0 - read.minor : read.minor;
+  const kind = field.tag === "62M" ? "intraday" : "statement";
+  return {
+    balance: { minor, day: readShortDay(day, today)?.day ?? null, kind },
+    currency,
+    notice: null,
+  };
+}
+
+function notRead({ tag }: Field, text: string, why: string): string {
+  return `The balance “${oneLine(text).slice(0, 60)}” (:${tag}:) cannot be read and is left out. ${why}`.trim();
+}
+
+type ShortDay = {
+  readonly day: Day;
+  /** True for 29 or 30 February of a year without it: banks count months of 30 days. */
+  readonly isCorrected: boolean;
+};
+
+/** Reads `160229`. Null for zeros and for no day. */
+export function readShortDay(text: string, today: Day): ShortDay | null {
+  const [all, year, month = "", day = ""] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  if (all === undefined) return null;
+  return dayOrLast(nearYear(Number(year), `${month}-${day}`, today), Number(month), Number(day));
+}
+
+/** The day; for 29 and 30 February, where there is none, the last of that month. */
+export function dayOrLast(year: number, month: number, day: number): ShortDay | null {
+  const last = month === 2 && (day === 29 || day === 30) ? daysIn(year, 2) : day;
+  const real = realDay(year, month, Math.min(day, last));
+  return real === null ? null : { day: real, isCorrected: day > last };
 }

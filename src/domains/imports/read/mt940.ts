@@ -1,9 +1,7 @@
 import { unreadable } from "../../../core/errors.ts";
-import { accountNumberOf, readCurrency, errorAt, joinedText, sortedOut } from "./booking.ts";
-import { readBalance } from "./mt940-balance.ts";
+import { accountNumberOf, errorAt, joinedText, readCurrency, sortedOut } from "./booking.ts";
 import { bookingOf } from "./mt940-booking.ts";
-import { splitFields } from "./mt940-fields.ts";
-import { type Message, messagesOf } from "./mt940-messages.ts";
+import { type Message, messagesOf, readBalance, splitFields } from "./mt940-messages.ts";
 import type { ReadFile, ReadOptions, RowError, Statement } from "./statement.ts";
 
 type Read = {

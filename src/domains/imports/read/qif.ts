@@ -1,17 +1,19 @@
+import { unreadable } from "../../../core/errors.ts";
 import { counted, enumerated } from "../../../shared/words.ts";
+import type { Mark } from "./amount.ts";
 import {
+  type Outcome,
   bankIdOf,
   errorAt,
   firstText,
   joinedText,
   oneLine,
-  type Outcome,
   outcomeOf,
   sortedOut,
 } from "./booking.ts";
-import { amountIn, writtenAmount } from "./csv/amounts.ts";
-import { dayText, type QifLayout, qifLayoutOf } from "./qif-layout.ts";
-import { type QifRecord, qifRecordsOf, type QifRecords } from "./qif-records.ts";
+import { amountIn, markOfColumn, writtenAmount } from "./csv/amounts.ts";
+import { Days, ORDERS, type Order, dateOrders } from "./csv/dates.ts";
+import { checkRows, checkText } from "./limits.ts";
 import type {
   Balance,
   Question,
@@ -152,4 +154,170 @@ function detailsOf({ splits }: QifRecord, layout: QifLayout, currency: string) {
 
 function sumOf(details: readonly RowDetail[]): bigint {
   return details.reduce((sum, { minor }) => sum + BigInt(minor), 0n);
+}
+
+type QifSplit = { category: string; memo: string; amount: string };
+
+/** A booking: the first text of each letter, and its parts. */
+type QifRecord = {
+  readonly line: number;
+  /** Name of the account that the file gives above; null without one. */
+  readonly account: string | null;
+  readonly fields: ReadonlyMap<string, string>;
+  readonly splits: readonly QifSplit[];
+};
+
+type QifRecords = {
+  readonly records: readonly QifRecord[];
+  /** Number of records by kind that are no bookings: categories, securities. */
+  readonly skipped: ReadonlyMap<string, number>;
+  /** False where the last record has no end: the file may be cut off. */
+  readonly isWhole: boolean;
+};
+
+/** Sections of bank accounts, cash, cards, and other accounts. */
+const ACCOUNTS = /^(bank|cash|ccard|oth [al])$/i;
+
+/**
+ * Splits a QIF file into records.
+ * @throws Refusal for too long texts, too many records, and a file with none that is read
+ */
+function qifRecordsOf(text: string): QifRecords {
+  const records: QifRecord[] = [];
+  const skipped = new Map<string, number>();
+  let [section, account]: [string, string | null] = ["Bank", null];
+  let open = newRecord(1, account);
+  const end = () => {
+    if (section === "Account") account = nameIn(open.fields);
+    else if (ACCOUNTS.test(section)) records.push(open);
+    else skipped.set(section, (skipped.get(section) ?? 0) + 1);
+    checkRows(records.length);
+  };
+  for (const [index, line] of text.split(/\r?\r?\n|\r/).entries()) {
+    checkText(line.length, index + 1);
+    const begun = sectionIn(line);
+    if (begun !== null) section = begun;
+    else if (line.startsWith("^")) end();
+    if (line.startsWith("^") || line.startsWith("!")) open = newRecord(index + 2, account);
+    else put(open, line.charAt(0), line.slice(1).trim());
+  }
+  const isWhole = open.fields.size === 0;
+  if (!isWhole) end();
+  if (records.length === 0) throw nothingIn([...skipped.keys()]);
+  return { records, skipped, isWhole };
+}
+
+function nothingIn(sections: readonly string[]) {
+  const what = sections.length === 0 ? "" : `: it has ${sections.join(", ")}`;
+  return unreadable(
+    `The file is QIF, but has no booking of an account or card${what}`.slice(0, 200),
+    "export the transactions of a bank account or card",
+  );
+}
+
+/** The kind of section that a line begins; null for another line. Options begin none. */
+function sectionIn(line: string): string | null {
+  if (/^!account\b/i.test(line)) return "Account";
+  const kind = /^!type:\s*(.{1,40})/i.exec(line)?.[1];
+  return kind === undefined ? null : oneLine(kind);
+}
+
+type OpenRecord = QifRecord & {
+  readonly fields: Map<string, string>;
+  readonly splits: QifSplit[];
+};
+
+function newRecord(line: number, account: string | null): OpenRecord {
+  return { line, account, fields: new Map(), splits: [] };
+}
+
+function put({ fields, splits }: OpenRecord, letter: string, text: string): void {
+  const part = splits.at(-1);
+  if (letter === "S") splits.push({ category: text, memo: "", amount: "" });
+  else if (letter === "E" && part !== undefined) part.memo = text;
+  else if (letter === "$" && part !== undefined) part.amount = text;
+  else if (text !== "" && /^[A-Z$]$/.test(letter) && !fields.has(letter)) fields.set(letter, text);
+}
+
+function nameIn(fields: ReadonlyMap<string, string>): string | null {
+  const name = oneLine(fields.get("N") ?? "").slice(0, 140);
+  return name === "" ? null : name;
+}
+
+/** The way in which a file writes days and amounts, by all its records. */
+type QifLayout = {
+  readonly order: Order;
+  readonly mark: Mark;
+  readonly days: Days;
+  readonly questions: readonly Question[];
+};
+
+function qifLayoutOf(records: readonly QifRecord[], options: ReadOptions): QifLayout {
+  const days = new Days(options.today);
+  const texts = records.flatMap(({ fields }) => dayText(fields.get("D") ?? "") ?? []);
+  const orders = dateOrders(texts, days);
+  const answered = ORDERS.find((order) => order === options.answers["date-order"]);
+  const open = answered === undefined && orders.length > 1;
+  const { mark, question } = markIn(records, options);
+  return {
+    order: answered ?? orders[0],
+    mark,
+    days,
+    questions: [...(open ? [orderQuestion(texts, orders, days)] : []), ...question],
+  };
+}
+
+/** The text of a day as other formats write it: `1/ 1'00` is `1/1/2000`. Null for none. */
+function dayText(text: string): string | null {
+  const bare = text
+    .replaceAll(/\s/g, "")
+    .replace(/'(\d\d?)$/, (_, year: string) => `/20${year.padStart(2, "0")}`);
+  const [, one, two, three] = /^(\d{1,4})[-/.'](\d{1,2})[-/.'](\d{1,4})$/.exec(bare) ?? [];
+  if (one !== undefined) return `${one}/${two}/${three}`;
+  return bare === "" ? null : bare;
+}
+
+function orderQuestion(texts: readonly string[], orders: readonly Order[], days: Days): Question {
+  const readings = (text: string) => orders.map((order) => days.read(text, order));
+  const telling = texts.find((text) => new Set(readings(text)).size > 1) ?? "";
+  return {
+    id: "date-order",
+    text: `Which day is ${telling}?`,
+    choices: orders.map((order) => ({
+      value: order,
+      label: `${WORDS[order]}: ${days.read(telling, order) ?? "not a day"}`,
+    })),
+  };
+}
+
+const WORDS: Readonly<Record<Order, string>> = {
+  dmy: "Day first",
+  mdy: "Month first",
+  ymd: "Year first",
+};
+
+function markIn(records: readonly QifRecord[], { currency, answers }: ReadOptions) {
+  const typed = records.flatMap(({ fields }) => fields.get("T") ?? fields.get("U") ?? []);
+  const digits = typed.flatMap((text) => writtenAmount(text)?.digits ?? []);
+  const found = markOfColumn(digits, currency);
+  const answer = answers["decimal-mark"];
+  if (found !== "open" || answer === "." || answer === ",") {
+    const told: Mark = answer === "," ? "," : ".";
+    return { mark: found === "." || found === "," ? found : told, question: [] };
+  }
+  return { mark: "." as const, question: [markQuestion(digits)] };
+}
+
+function markQuestion(digits: readonly string[]): Question {
+  const telling = digits.find((one) => /[.,]/.test(one)) ?? "";
+  const used = telling.includes(",") ? "," : ".";
+  const other = used === "," ? "." : ",";
+  return {
+    id: "decimal-mark",
+    text: `Which amount is ${telling}?`,
+    choices: [
+      { value: used, label: `${telling.replace(used, ".")} with decimals` },
+      { value: other, label: `${telling.replace(used, "")} without decimals` },
+    ],
+  };
 }

@@ -73,7 +73,7 @@ function serialOf(day: string): string | number {
 }
 
 /** Rows of the file, a chunk at a time: the lines, an empty row, and the totals. */
-export async function* rowsOf(
+async function* rowsOf(
   columns: readonly Column[],
   lines: Lines,
 ): AsyncIterable<readonly (readonly Cell[])[]> {

@@ -1,10 +1,9 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
-import { cellCurrency, moneyIn, type Reading, titleOf } from "./reading.ts";
-import { columnOf, columnsWith, type Role } from "./role.ts";
-import { bookedAmount } from "./sides.ts";
-import { summaryIn, type SummaryLine } from "./summary-line.ts";
+import { type SummaryLine, summaryIn } from "./preamble.ts";
+import { type Reading, bookedAmount, cellCurrency, moneyIn, titleOf } from "./reading.ts";
+import { type Role, columnOf, columnsWith } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
 /** A row of the table, read cell by cell; signs are not settled yet. */
@@ -135,7 +134,7 @@ function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
 }
 
 /** Cells in one line, for people. */
-export function joinCells(cells: readonly string[]): string {
+function joinCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== "")
     .join(", ")

@@ -33,7 +33,7 @@ type Told = {
   readonly answers: Readonly<Record<string, string>>;
 };
 
-export type FoundLayout = {
+type FoundLayout = {
   readonly layout: Layout;
   /** True where no number tells the decimal mark: the balance may prove it. */
   readonly isMarkOpen: boolean;

@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
 import { bare } from "../../../../core/csv/columns.ts";
 import type { Day } from "../../../../shared/time.ts";
-import type { ReadFile, ReadOptions, RowError, FileColumn, Question } from "../statement.ts";
+import type { FileColumn, Question, ReadFile, ReadOptions, RowError } from "../statement.ts";
 import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
 import { preambleOf } from "./preamble.ts";
 import { findPreset } from "./presets.ts";
-import { type Profile, profileOf } from "./profile.ts";
-import { isProved, proofOf } from "./proof.ts";
-import { cellCurrency, type Reading } from "./reading.ts";
-import { columnOf, type Roles } from "./role.ts";
-import { rolesOf, type FoundRoles, hasAmount } from "./roles.ts";
-import { sidesOf } from "./sides.ts";
-import { settleSigns } from "./signs.ts";
+import { type Reading, cellCurrency, sidesOf } from "./reading.ts";
+import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
+import { type FoundRoles, type Profile, hasAmount, profileOf, rolesOf } from "./roles.ts";
+import { isProved, proofOf, settleSigns } from "./signs.ts";
 import { statementsOf } from "./statements.ts";
 import { type Table, tableOf } from "./table.ts";
-import { currencyInTitle, roleOfTitle } from "./titles.ts";
 
 /**
  * Reads a bank's CSV file, whatever bank wrote it. Where the file leaves open what it means, the answer has

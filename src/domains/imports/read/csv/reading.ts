@@ -1,9 +1,12 @@
 import type { ReadAmount } from "../amount.ts";
+import type { RowError } from "../statement.ts";
 import { amountIn, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import type { Layout } from "./layout.ts";
 import type { Preset } from "./presets.ts";
-import { columnOf, type Role } from "./role.ts";
+import { type Role, type Roles, columnOf } from "./role.ts";
+import type { Profile } from "./roles.ts";
+import { directionWord } from "./words.ts";
 
 /** The source of an amount's sign. */
 export type Sides =
@@ -54,4 +57,91 @@ export function titleOf(
 ): string | null {
   const column = columnOf(layout.roles, role);
   return column < 0 ? null : (header?.[column] ?? `Column ${column + 1}`);
+}
+
+export function sidesOf(
+  roles: Roles,
+  profiles: readonly Profile[],
+  cells: readonly string[],
+): Sides {
+  const amount = profiles[columnOf(roles, "amount")];
+  const hasColumns = roles.includes("debit") || roles.includes("credit");
+  const hasOne = roles.includes("debit") !== roles.includes("credit");
+  if (hasColumns && (amount === undefined || (!amount.hasMinus && !hasOne))) return "columns";
+  if (!roles.includes("direction") || amount === undefined || amount.hasMinus) return "numbers";
+  const said = new Set(cells.map(directionWord).filter((direction) => direction !== null));
+  const isPartial = cells.some((cell) => directionWord(cell) === null);
+  if (isPartial && said.size === 1)
+    return said.has(1) ? "words for money in" : "words for money out";
+  return said.size > 0 ? "words" : "numbers";
+}
+
+export type Booked =
+  | { readonly minor: number; readonly gross: number | null }
+  | Omit<RowError, "line">;
+
+type Cell = (role: Role) => string;
+
+/** Signed amount of a row as its columns tell it; null where they are empty. */
+export function bookedAmount(cell: Cell, reading: Reading): Booked | null {
+  if (reading.layout.roles.includes("net")) return netAmount(cell, reading);
+  return reading.sides === "columns" ? amountOfColumns(cell, reading) : signedAmount(cell, reading);
+}
+
+function netAmount(cell: Cell, reading: Reading): Booked | null {
+  const net = readMoney(cell, "net", reading);
+  if (net === null || "why" in net) return net;
+  const gross = readMoney(cell, "gross", reading);
+  return { minor: net.minor, gross: gross !== null && "minor" in gross ? gross.minor : null };
+}
+
+function amountOfColumns(cell: Cell, reading: Reading): Booked | null {
+  const debit = readMoney(cell, "debit", reading);
+  const credit = readMoney(cell, "credit", reading);
+  if (debit !== null && "why" in debit) return debit;
+  if (credit !== null && "why" in credit) return credit;
+  if (debit === null && credit === null) return null;
+  const [out, into] = [Math.abs(debit?.minor ?? 0), Math.abs(credit?.minor ?? 0)];
+  if (out !== 0 && into !== 0)
+    return {
+      column: titleOf(reading, "debit"),
+      text: `${cell("debit")} and ${cell("credit")}`,
+      why: "The row has money in and money out.",
+    };
+  return { minor: into === 0 ? 0 - out : into, gross: null };
+}
+
+function signedAmount(cell: Cell, reading: Reading): Booked | null {
+  const read = readMoney(cell, "amount", reading);
+  if (read === null || "why" in read) return read;
+  const { preset, sides } = reading;
+  const direction = directionIn(cell("direction"), sides);
+  if (sides !== "numbers" && direction === null)
+    return {
+      column: titleOf(reading, "direction"),
+      text: cell("direction"),
+      why: "This word does not tell whether the money came in or went out.",
+    };
+  const hasPlus = writtenAmount(cell("amount"))?.sign === 1;
+  const minor = hasPlus || direction === null ? read.minor : direction * Math.abs(read.minor);
+  if (!preset.feeIsExtra) return { minor, gross: null };
+  const fee = readMoney(cell, "fee", reading);
+  if (fee === null || "why" in fee || fee.minor === 0) return { minor, gross: null };
+  return { minor: minor - Math.abs(fee.minor), gross: minor };
+}
+
+function directionIn(word: string, sides: Sides): 1 | -1 | null {
+  if (sides === "numbers" || sides === "columns") return null;
+  const said = directionWord(word);
+  if (said !== null || sides === "words") return said;
+  return sides === "words for money in" ? -1 : 1;
+}
+
+function readMoney(cell: Cell, role: Role, reading: Reading) {
+  const { layout } = reading;
+  const text = cell(role);
+  const currency = cellCurrency(cell("currency"), reading.currency);
+  const read = moneyIn(text, role, { layout, currency });
+  if (read === null || "minor" in read) return read;
+  return { column: titleOf(reading, role), text, why: read.why };
 }

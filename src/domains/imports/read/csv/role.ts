@@ -1,3 +1,5 @@
+import { bare } from "../../../../core/csv/columns.ts";
+
 /** Meaning of a column of a bank's CSV file, with the words by which people choose it. */
 export const ROLES = {
   date: "Date",
@@ -41,4 +43,75 @@ export function columnOf(roles: Roles, role: Role): number {
 
 export function columnsWith(roles: Roles, role: Role): readonly number[] {
   return roles.flatMap((found, index) => (found === role ? [index] : []));
+}
+
+/**
+ * Titles of columns as banks write them, lower case: English, German, French, Spanish, Italian, Portuguese,
+ * Dutch, Danish, Swedish, Norwegian, Finnish, Polish, Czech. Compared without accents and signs.
+ */
+const TITLES: Readonly<Partial<Record<Role, string>>> = {
+  date: `date; booking date; posting date; posted date; posted; transaction date; date processed; completed date; date completed; date posted; process date; date of transaction; created (utc); created; trans date; entry date;
+    datum; buchungstag; buchungsdatum; buchung; belegdatum; buchungszeit; date d'opération; date opération; date de l'opération; date comptable; date de comptabilisation; date transaction; fecha; fecha operación; fecha de operación; fecha contable; f. operación; data; data contabile; data operazione; data registrazione; data movimento; data lançamento; data do lançamento; data mov; data movimento; data operação; boekdatum; boekingsdatum; transactiedatum; datum verrichting; uitvoeringsdatum;
+    dato; bogføringsdato; bogført; posteringsdato; bokföringsdag; bokföringsdatum; bokförd; transaktionsdatum; bokført; bokføringsdato; bokført dato; transaksjonsdato; kirjauspäivä; kirjauspäivämäärä; päivämäärä; pvm; maksupäivä; data operacji; data księgowania; data transakcji; datum zaúčtování; datum provedení; datum pohybu; datum transakce`,
+  valueDate: `value date; value; settlement date; effective date; available on (utc); wertstellung; wertstellungstag; wertstellungsdatum; valuta; valutadatum; valuta datum; wert; date de valeur; date valeur; valeur; fecha valor; fecha de valor; f. valor; data valuta; data valor; data do valor; rentedatum; valutadato; rentedato; valutadag; ränteadatum; rentedato; arvopäivä; data waluty; datum valuty; datum verrekening; started date`,
+  amount: `amount; transaction amount; value amount; sum; betrag; umsatz; buchungsbetrag; montant; montant de l'opération; importe; cantidad; importo; ammontare; valor; montante; quantia; bedrag; bedrag transactie; beløb; belopp; beløp; määrä; summa; kwota; kwota operacji; kwota transakcji; částka; objem; castka`,
+  debit: `debit; debit amount; debits; money out; paid out; withdrawal; withdrawals; withdrawal amount; soll; belastung; lastschrift; ausgang; ausgaben; débit; montant débit; sorties; debe; cargo; cargos; dare; addebiti; uscite; débito; débitos; debet; af; afschrift; ud; hævet; udgift; uttag; utgift; ut; ut fra konto; ut av konto; belastet; tili otot; panot ulos; obciążenia; obciążenie; wypłaty; má dáti; odepsáno; výdaj; debit gbp`,
+  credit: `credit; credit amount; credits; money in; paid in; deposit; deposits; deposit amount; haben; gutschrift; eingang; einnahmen; crédit; montant crédit; entrées; haber; abono; abonos; avere; accrediti; entrate; crédito; créditos; kredit; bij; bijschrift; ind; indsat; indtægt; insättning; inntekt; inn; inn på konto; godskrevet; panot; uznania; uznanie; wpłaty; dal; připsáno; příjem`,
+  direction: `af bij; debit/credit; debet/credit; dr/cr; d/c; cr/dr; c/d; credit/debit; credit debit indicator; soll/haben; s/h; soll haben; soll/haben-kennzeichen; sens; signe; signo; segno; d/k; debet/kredit; indicator`,
+  gross: `gross; gross amount; brutto; brut; avant commission; bruto; lordo; bruttobeløb; bruttobelopp`,
+  fee: `fee; fees; fee amount; gebühr; gebühren; entgelt; frais; commission; comisión; comision; tarifa; tariffa; commissione; taxa; tarifa; kosten; kosten op verrichting; gebyr; avgift; kulu; opłata; prowizja; poplatek`,
+  net: `net; net amount; netto; net montant; neto; netto betrag; nettobeløb; nettobelopp; après commission; importo netto; líquido`,
+  balance: `balance; running balance; account balance; available balance; balance after; balance amount; saldo; kontostand; saldo nach buchung; solde; solde courant; saldo contable; saldo disponible; saldo contabile; saldo disponibile; saldo contabilístico; saldo na boeking; saldo na mutatie; saldo efter; saldo etter; saldo po operacji; saldo po transakcji; zůstatek; zustatek; saldo; kontosaldo; bokfört saldo; tilin saldo`,
+  currency: `currency; currency code; account currency; transaction currency; ccy; währung; waehrung; kontowährung; devise; monnaie; divisa; moneda; valuta iso; munt; muntsoort; moeda; valuta kode; valutakode; valuutta; waluta; měna; mena; valuta konto`,
+  originalAmount: `original amount; foreign amount; local amount; amount in foreign currency; betrag in fremdwährung; ursprünglicher betrag; fremdwährungsbetrag; originalbetrag; montant en devise; montant d'origine; importe original; importo originale; valor original; oorspronkelijk bedrag; oprindeligt beløb; originalbelopp; opprinnelig beløp; alkuperäinen määrä; kwota oryginalna; původní částka`,
+  originalCurrency: `original currency; foreign currency; local currency; fremdwährung; originalwährung; devise d'origine; moneda original; valuta originale; moeda original; oorspronkelijke munt; oprindelig valuta; originalvaluta; opprinnelig valuta; waluta oryginalna; původní měna`,
+  name: `name; payee; payee name; payer; merchant; merchant name; counterparty name; counter party; beneficiary; recipient; sender; other party; name of counterparty; counterpart; contact; empfänger; empfänger/auftraggeber; auftraggeber; auftraggeber/empfänger; begünstigter; begünstigter/zahlungspflichtiger; beguenstigter/zahlungspflichtiger; auftraggeber/begünstigter; name zahlungsbeteiligter; zahlungsempfänger; zahlungsempfänger*in; zahlungspflichtige*r; partner; partnername; partner name; händler; nom; nom du bénéficiaire; bénéficiaire; tiers; contrepartie; nom contrepartie; nombre; beneficiario; ordenante; comercio; nome; controparte; ordinante; beneficiário; destinatário; naam; naam tegenpartij; tegenpartij; tegenpartij naam; naam / omschrijving; naam/omschrijving; begunstigde; handelaar; modtager; afsender; navn; mottagare; motpart; namn; mottaker; avsender; saaja; maksaja; saaja/maksaja; nimi; odbiorca; nadawca; kontrahent; nadawca/odbiorca; nazwa kontrahenta; nazwa odbiorcy; název protiúčtu; nazev protiuctu; protistrana; příjemce; jméno protistrany`,
+  counterparty: `counterparty; counterparty account; counterparty iban; payee account number; payee iban; beneficiary account; account of counterparty; other account; kontonummer/iban; kontonummer/iban zahlungsbeteiligter; iban; iban zahlungsbeteiligter; gegenkonto; partner iban; iban empfänger; empfängerkonto; compte contrepartie; iban contrepartie; iban du bénéficiaire; cuenta beneficiario; cuenta contraparte; iban controparte; conta destino; tegenrekening; tegenrekening iban/bban; rekening tegenpartij; rekeningnummer tegenpartij; modkonto; modtagerkonto; til konto; mottagarkonto; motkonto; til kontonummer; saajan tilinumero; rachunek kontrahenta; numer rachunku kontrahenta; nr rachunku kontrahenta; protiúčet; protiucet; číslo protiúčtu`,
+  description: `description; details; transaction details; narrative; memo; text; transaction; transaction description; particulars; remittance information; payment reference; message; note; notes; additional information; extended details; verwendungszweck; verwendungszweck 1; verwendungszweck 2; verwendungszweck 3; buchungstext; buchungsdetails; zahlungsgrund; beschreibung; vorgang/verwendungszweck; mitteilung; notiz; umsatztext; libellé; libelle; libellé simplifie; libellé operation; description de l'opération; détail; communication; informations complementaires; concepto; descripción; detalle; observaciones; más datos; causale; descrizione; descrizione operazione; dettagli; descrição; histórico; detalhes; omschrijving; omschrijving 1; omschrijving 2; omschrijving 3; mededeling; mededelingen; mededeling 1; toelichting; beskrivelse; tekst; meddelelse; beskrivning; meddelande; text; forklaring; melding; viesti; selite; selitys; opis; opis operacji; opis transakcji; tytuł; tytułem; tytuł operacji; popis; zpráva pro příjemce; zpráva; poznámka; popis transakce`,
+  reference: `reference; ref; reference number; customer reference; cheque number; check number; check or slip #; bank reference; end to end id; end-to-end-reference; kundenreferenz; referenz; kundenreferenz (end-to-end); mandatsreferenz; référence; reference client; referencia; riferimento; referência; kenmerk; betalingskenmerk; referentie; reference nr; ref.nr; kid; ocr; viite; viitenumero; referencje; variabilní symbol; vs`,
+  kind: `type; transaction type; umsatzart; buchungsart; art; typ; umsatztyp; type d'opération; nature; tipo; tipo de operación; tipo operazione; tipo de movimento; soort; mutatiesoort; mutatie soort; transactietype; transaktionstype; transaktionstyp; type transaksjon; laji; tapahtumalaji; rodzaj operacji; typ transakcji; typ operace; typ transakce; category; kategorie; catégorie`,
+  state: `state; status; transaction status; statut; estado; stato; situação; tila; stav; stan`,
+  id: `id; transaction id; transactionid; transferwise id; transaction no; fitid; unique id; entry reference; transaktionscode; transaktions-id; transaktionsnummer; transaktions id; id transaction; identifiant; n° de transaction; id transacción; id. transacción; id transazione; codice transazione; id da transação; transactiereferentie; volgnr; transactie-id; arkistointitunnus; tapahtumatunnus; id transakcji; numer transakcji; id operacji; id pohybu; id transakce; číslo transakce; trans id; balance_transaction_id`,
+  account: `account; account number; own account; account no; account iban; kontonummer; konto; auftragskonto; bezeichnung auftragskonto; iban auftragskonto; auftraggeberkonto; iban auftraggeberkonto; iban kontoinhaber; numéro de compte; compte; cuenta; número de cuenta; conto; numero conto; conta; número da conta; rekening; rekeningnummer; iban/bban; kredietkaart; kontonr; konto nr; kontonummer; tili; tilinumero; numer rachunku; rachunek; číslo účtu; cislo uctu; účet; card number`,
+  effect: `balance impact; auswirkung auf guthaben; impact sur le solde; efecto sobre el saldo; effetto sul saldo; impacto no saldo; effect op saldo; saldopåvirkning`,
+};
+
+const BY_TITLE: ReadonlyMap<string, Role> = new Map(
+  Object.entries(TITLES).flatMap(([role, titles]) =>
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- the keys of a record of roles
+    titles.split(";").map((title) => [bare(title), role as Role] as const),
+  ),
+);
+
+/** Words within longer titles, the first that occurs counts. */
+const STEMS: readonly (readonly [RegExp, Role])[] = [
+  [/valuta ?dat|value ?date|wertstell|date de valeur|fecha valor/, "valueDate"],
+  [/\b(date|datum|fecha|dato)\b|buchungstag/, "date"],
+  [/\b(balance|saldo|solde|kontostand)\b/, "balance"],
+  [/\b(amount|betrag|montant|importe|importo|bedrag|belob|belop|belopp|kwota|castka)\b/, "amount"],
+  [
+    /\b(description|verwendungszweck|libelle|omschrijving|descripcion|descrizione)\b/,
+    "description",
+  ],
+];
+
+/** Role of a column by its title; null for an unknown one. */
+export function roleOfTitle(title: string): Role | null {
+  const known = BY_TITLE.get(bare(title)) ?? BY_TITLE.get(bare(withoutRemarks(title)));
+  if (known !== undefined) return known;
+  const words = title.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ø", "o");
+  return STEMS.find(([stem]) => stem.test(words))?.[1] ?? null;
+}
+
+/** `Betrag (EUR)`, `bedrag in EUR` and `Amount GBP` without their currency. */
+function withoutRemarks(title: string): string {
+  return title
+    .replaceAll(/[([].*?[)\]]/g, " ")
+    .replaceAll(/\b(?:(?:in|en|i) )?[A-Z]{3}$/g, "")
+    .replaceAll(/\d+$/g, "");
+}
+
+/** Currency that a title names, as in `Betrag (EUR)`; null for none. */
+export function currencyInTitle(title: string): string | null {
+  return /(?:\(|\[|\bin |\ben |\s)([A-Z]{3})\b/.exec(title)?.[1] ?? null;
 }

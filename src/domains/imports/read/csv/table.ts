@@ -4,7 +4,7 @@ import { Refusal } from "../../../../core/errors.ts";
 import { counted } from "../../../../shared/words.ts";
 import { writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
-import { roleOfTitle } from "./titles.ts";
+import { roleOfTitle } from "./role.ts";
 
 /** A CSV file as a table, with what stands above it. */
 export type Table = {
