@@ -5,13 +5,13 @@ import type { Balance, Statement } from "./read/statement.ts";
 export type BalanceCheck = {
   readonly opening: Balance | null;
   readonly closing: Balance | null;
-  /** Minor units that the closing balances have more than the openings and the rows; null if not stated. */
+  /** Minor units by which the balances move more than the rows; null where no balance is stated. */
   readonly difference: number | null;
 };
 
 /**
- * Compares what statements say with their booked rows, and each with the one before it. What one has too much
- * never makes up for what another lacks.
+ * Compares the balances of statements with their booked rows, and with the statement before. A surplus of one
+ * statement never makes up for a lack in another.
  * @throws Refusal `too_large` for a difference that could not be told exactly
  */
 export function checkOf(statements: readonly Statement[]): BalanceCheck {
@@ -33,7 +33,7 @@ function differenceOf({ opening, closing, rows }: Statement): bigint | null {
   return booked.reduce((left, { minor }) => left - BigInt(minor), moved);
 }
 
-/** Finds what moved between two statements that follow each other, and that no row of the file has. */
+/** Finds amounts that moved between two statements in a row, and that no row of the file has. */
 function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
   const stated = statements.flatMap(({ opening, closing, rows }) =>
     isOfDay(opening) && isOfDay(closing) ? [{ opening, closing, rows }] : [],
@@ -53,7 +53,7 @@ type Stated = {
   readonly rows: Statement["rows"];
 };
 
-/** By day. Of the same days, each follows the one that ends with its opening balance. */
+/** Sorts by day. Of the same days, a statement follows the one that ends with its opening balance. */
 function inTurn(stated: readonly Stated[]): readonly Stated[] {
   const days = ({ opening, closing }: Stated) => `${opening.day} ${closing.day}`;
   const left = stated.toSorted((one, other) =>
@@ -76,8 +76,8 @@ function inTurn(stated: readonly Stated[]): readonly Stated[] {
 }
 
 /**
- * Some banks date an opening balance by the day on which the statement before closed. Another statement that
- * opens on that day has all of the day's bookings once more.
+ * Some banks date an opening balance by the day on which the statement before closed. A statement that overlaps has
+ * all bookings of that day again.
  */
 function overlaps({ closing, rows }: Stated, { opening, rows: others }: Stated): boolean {
   if (closing.day !== opening.day) return closing.day > opening.day;
@@ -97,7 +97,7 @@ function overlaps({ closing, rows }: Stated, { opening, rows: others }: Stated):
 
 type OfDay = Balance & { readonly day: Day };
 
-/** True for a balance that stays: one of a day that was not over is of no statement. */
+/** Leaves out balances of a day that was not over, which belong to no statement. */
 function isOfDay(balance: Balance | null): balance is OfDay {
   return balance !== null && balance.day !== null && balance.kind === "statement";
 }

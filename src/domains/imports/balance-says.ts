@@ -3,15 +3,14 @@ import type { KnownRow } from "./known-rows.ts";
 import type { PlannedRow } from "./plan-rows.ts";
 import type { FileRow, Statement } from "./read/statement.ts";
 
-/** Days between a row and a transaction that it resembles. */
 const NEAR = 3;
 
 const WHY = "The balances of the file fit only without it.";
 
 /**
- * Finds new rows against which the bank's own balances speak: the transactions here on the days of a
- * statement come to its closing balance already, and each new row has the amount of one that the file lacks.
- * The bank then tells the same bookings in other words.
+ * Finds new rows that the bank's own balances speak against. The transactions here already come to the closing
+ * balance of a statement, and each new row has the amount of a transaction that the file lacks. So the file tells
+ * the same bookings in other words.
  */
 export function balanceSays(
   planned: readonly PlannedRow[],
@@ -54,7 +53,7 @@ function sumOf(rows: readonly KnownRow[]): bigint {
   return rows.reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n);
 }
 
-/** One transaction for each row, the nearest; null when a row has none. */
+/** Finds the nearest transaction for each row; null when a row has none. */
 function pairsOf(fresh: readonly PlannedRow[], free: readonly KnownRow[]) {
   const pairs = new Map<FileRow, KnownRow>();
   const left = new Set(free);

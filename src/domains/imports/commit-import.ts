@@ -28,7 +28,6 @@ import {
 import { bankColumns, givenParts, isMadeSplit, newTransaction } from "./written-rows.ts";
 
 export const ImportedFile = z.object({
-  /** Event that can be undone. */
   event: z.string(),
   imports: z.array(z.string()),
   added: z.int(),
@@ -40,8 +39,8 @@ export type ImportedFile = z.output<typeof ImportedFile>;
 type Wanted = { readonly account: string; readonly hash: string };
 
 /**
- * Imports what the preview of the same file and options shows, as one event. The file is compared with the
- * books again, while nobody else writes them.
+ * Imports what the preview of the same file and options shows, as one event. Compares the file with the books again,
+ * while nobody else writes them.
  * @throws Refusal `plan_changed` when that gives another plan
  */
 export async function commitImport(
@@ -92,8 +91,8 @@ type Writing = {
 };
 
 /**
- * Ids rise with the days, so that lists show the rows of a day as the bank does.
- * @returns ids of the transactions that were added, or became the bank's
+ * Gives ids that rise with the days, so that lists show the rows of a day as the bank does.
+ * @returns ids of the transactions that were added or became the bank's
  */
 async function writeRows(
   context: AuditContext,
@@ -156,9 +155,9 @@ async function writeRows(
 }
 
 /**
- * An update gets what the bank says; what people added stays, and what an earlier file announced is of this
- * import then. A row that seems to be a transaction of another source leaves its keys, so that its file meets it
- * for sure the next time.
+ * An update takes the bank's values and keeps what people added. An announced transaction then belongs to this
+ * import. A row that is likely a transaction of another source leaves its keys, so that its file meets that one for
+ * sure the next time.
  */
 function changeOf(
   context: AuditContext,
@@ -198,12 +197,12 @@ function changeOf(
   return { changing: { row, values }, forgotten };
 }
 
-/** A name that a person gave stays. */
+/** Keeps a name that a person gave. */
 function nameOf({ row: { name } }: ChosenRow, before: Row): { readonly name?: string } {
   return before.source !== "hand" && before.name === before.bank_name ? { name } : {};
 }
 
-/** The bank says whether a transaction is booked. What a person made of a booked one stays. */
+/** Takes from the bank whether a transaction is booked. Keeps the status that a person gave a booked one. */
 function statusOf({ row }: ChosenRow, { status }: Row): Pick<Row, "status"> {
   if (row.isPending) return { status: "pending" };
   return { status: status === "pending" ? "posted" : status };
@@ -222,7 +221,6 @@ export function importSnapshot({ team_id: _team, ...snapshot }: Selectable<Schem
   return snapshot;
 }
 
-/** Writes down that a file was imported into an account, with the answers that it needed. */
 async function writeImport(
   context: AuditContext,
   { name, sha256, bytes, read, options }: ImportFile,
@@ -255,7 +253,9 @@ async function writeImport(
   return { id, changes: [{ type: "import", id, before: null, after: importSnapshot(row) }] };
 }
 
-/** Keeps the closing balances of a file. A balance of a day that was not over goes once that day has more. */
+/**
+ * Keeps the closing balances of a file. Drops balances of a day that was not over, once that day has more rows.
+ */
 async function stateBalances(
   context: AuditContext,
   plan: AccountPlan,
@@ -309,7 +309,7 @@ async function dropIntraday(
   }));
 }
 
-/** The newest word of the bank about a day counts. */
+/** Replaces the balance of a day by the bank's newest one. */
 async function state(
   context: AuditContext,
   given: Omit<Schema["statement_balances"], "team_id" | "id">,

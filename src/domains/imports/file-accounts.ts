@@ -5,19 +5,17 @@ import { numberHash, readAccountNumber } from "../bank-accounts/account-number.t
 import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
 import type { Question, Statement } from "./read/statement.ts";
 
-/** Statements of a file that go into one account. */
 export type AccountStatements = {
   readonly account: Account;
   readonly statements: readonly Statement[];
-  /** Number of the file that the account does not have yet, and gets; null for none. */
+  /** Number that the account gets from the file; null where it gets none. */
   readonly learnt: string | null;
 };
 
-/** Statements that are left out: the team has no such account. */
+/** Statements of an account that the team does not have: they are left out. */
 export type OtherStatements = {
-  /** Answered with the id of an account, they go there. */
+  /** The answer to it is the account that the statements go to. */
   readonly id: string;
-  /** Masked; null where the file names no number. */
   readonly number: string | null;
   readonly currency: string | null;
   readonly rows: number;
@@ -36,8 +34,8 @@ type Told = {
 };
 
 /**
- * Finds the account of each statement by its number. A number that nothing has is that of the chosen
- * account, if it has none. A file of another account is asked about.
+ * Finds the account of each statement by its number. The chosen account gets a number that no account has, if it has
+ * none. A file of another account asks a question.
  * @throws Refusal for a file in another currency, or an account that is gone
  */
 export async function accountsOf(context: AuditContext, told: Told): Promise<FileAccounts> {
@@ -81,7 +79,7 @@ type Place =
   | { readonly isOther: true }
   | { readonly question: Question };
 
-/** An account that a person gave to a statement that would be left out; it learns its number. */
+/** Finds the account that a person chose for a statement without one. That account learns the number. */
 function toldPlace(
   context: AuditContext,
   statement: Statement,
@@ -143,7 +141,7 @@ function otherOf(context: AuditContext, statement: Statement): OtherStatements {
   return { id: otherId(context, statement), number, currency, rows: rows.length };
 }
 
-/** By the hash, since two accounts may look alike when they are masked. */
+/** Uses the hash, since two masked numbers may look alike. */
 function otherId(
   { sealing, team }: AuditContext,
   { accountNumber, currency }: Pick<Statement, "accountNumber" | "currency">,

@@ -7,13 +7,13 @@ import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 /** An event that brought an import: the import itself, or the undo of its removal. */
 export type ImportEvent = {
   readonly id: string;
-  /** Person; null for an admin command, or one who is gone. */
+  /** Null for an admin command, or a person who is gone. */
   readonly by: string | null;
-  /** False once its snapshots are deleted, so that it can be undone no more. */
-  readonly isKept: boolean;
+  /** An undo needs its snapshots, which are deleted after 30 days. */
+  readonly hasSnapshots: boolean;
 };
 
-/** The events that brought these imports, by the id of the import, the oldest first. */
+/** Finds events by the id of the import, the oldest first. */
 export async function eventsOfImports(
   { db, team }: AuditContext,
   ids: readonly string[],
@@ -35,7 +35,7 @@ export async function eventsOfImports(
     .execute();
   const events = rows.map(({ subject_id, id, redacted_at, name }) => ({
     import: subject_id,
-    event: { id, by: name, isKept: redacted_at === null },
+    event: { id, by: name, hasSnapshots: redacted_at === null },
   }));
   return new Map(
     [...Map.groupBy(events, (one) => one.import)].map(([id, some]) => [
@@ -45,16 +45,15 @@ export async function eventsOfImports(
   );
 }
 
-/** Condition of a change to a record that was there before and after it. */
+/** Holds for a change to a record that was there before and after it. */
 export const IS_CHANGED = sql<SqlBool>`(change.before is null or change.before <> 'null')
   and (change.after is null or change.after <> 'null')`;
 
-/** Condition of a change that brought a record. */
 export const IS_CREATED = sql<SqlBool>`change.before = 'null'`;
 
 type Wanted = { readonly type: SubjectType; readonly where: typeof IS_CHANGED };
 
-/** Reads an event's changes to one kind of record, chunk by chunk. Snapshots are null once they are deleted. */
+/** Snapshots are null once they are deleted. */
 export async function* changesOfEvent(
   { db, team }: AuditContext,
   eventId: string,

@@ -8,19 +8,18 @@ import { type Row as Account, noAccount } from "../bank-accounts/bank-account.ts
 import { readBankFile } from "./read/read-in-worker.ts";
 import type { ReadFile } from "./read/statement.ts";
 
-/** A file as it was sent, read for an account. */
 export type ImportFile = {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: number;
   readonly read: ReadFile;
-  /** With the answers that an earlier import of the same kind of export was given. */
+  /** With remembered answers too. */
   readonly options: ImportOptions;
 };
 
 type Sent = { readonly account: string; readonly name: string; readonly bytes: Uint8Array };
 
-/** Reads a file for an account, with the answers remembered for its kind of export. */
+/** Adds the answers of the newest import of the same kind of export. */
 export async function readImportFile(
   context: AuditContext,
   { account: id, name, bytes }: Sent,
@@ -49,7 +48,6 @@ export async function readImportFile(
 
 const Answers = z.record(z.string(), z.string()).catch({});
 
-/** Answers of the newest import of the same kind of export into the account. */
 async function rememberedAnswers({ db, team }: AuditContext, account: Account, signature: string) {
   const newest = await db
     .selectFrom("imports")
@@ -79,30 +77,29 @@ const MOST_CHOSEN = 500;
 /** 8 KB as base64url. */
 const LONGEST = 11_000;
 
-/** Decisions about a file, the same for its preview and its import. */
 const ImportOptions = z.strictObject({
-  /** Answers to questions, and roles of columns, by their ids. */
+  /** By id of a question or column. */
   answers: z.record(z.string().max(80), z.string().max(80)).default({}),
-  /** Rows that are taken or left out against the plan, by their place in it. */
+  /** Decisions about rows against the plan. `at` is the place of a row in it. */
   chosen: z
     .array(
       z.strictObject({
         at: z.int().min(0),
         take: z.boolean().default(true),
-        /** True to book the pending transaction that it may be, with its other amount. */
+        /** True to book the pending transaction beside the row, with the row's amount. */
         books: z.boolean().default(false),
       }),
     )
     .max(MOST_CHOSEN)
     .default([]),
-  /** Actions whose rows are all taken, or all left out, but for those chosen one by one. */
+  /** Takes or leaves out all rows of an action, but for those in `chosen`. */
   all: z.partialRecord(z.enum(["new", "update", "likely", "forgotten"]), z.boolean()).default({}),
   skip_errors: z.boolean().default(false),
 });
 
 type ImportOptions = z.output<typeof ImportOptions>;
 
-/** Input of the routes that take a file: what is not the file's bytes. */
+/** Everything but the bytes of the file. */
 export const ImportInput = z.strictObject({
   account: uuid,
   file_name: label(200),
@@ -116,7 +113,6 @@ export const ImportInput = z.strictObject({
 
 export type ImportInput = z.output<typeof ImportInput>;
 
-/** @throws Refusal for text that is not JSON of options */
 export function optionsIn(encoded: string): ImportOptions {
   return parseImportOptions(Buffer.from(encoded, "base64url").toString());
 }
@@ -125,7 +121,7 @@ export function parseImportOptions(text: string): ImportOptions {
   return parseArguments(ImportOptions, text === "" ? {} : jsonIn(text));
 }
 
-/** Null for what is no JSON, which the schema refuses. */
+/** Null makes the schema refuse the text. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

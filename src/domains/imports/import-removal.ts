@@ -11,22 +11,22 @@ import { IS_CHANGED } from "./import-events.ts";
 import { BOOKED_BEFORE, BOOKED_WITHIN } from "./plan-rows.ts";
 import { eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
 
-/** Numbers of a removal, as a person sees them before. */
+/** As the person sees them before. */
 export const RemovalCounts = z.strictObject({
-  /** Transactions that the import added. */
   added: z.int().min(0),
-  /** Transactions that people or assistants gave a category. */
+  /** By people or assistants. */
   categorised: z.int().min(0),
   split: z.int().min(0),
-  /** Sides of a transfer. */
   linked: z.int().min(0),
   noted: z.int().min(0),
   exported: z.int().min(0),
-  /** Transactions that were there before, and get back what they were. */
+  /** Transactions from before the import that get their earlier values. */
   put_back: z.int().min(0),
-  /** Transactions that were there before, and stay as they are: changed since, or by an import older than 30 days. */
+  /**
+   * Transactions from before the import that stay as they are: changed since, or by an import older than 30 days.
+   */
   kept: z.int().min(0),
-  /** Transactions that the import announced, and a later one booked: they are of that one by now. */
+  /** Pending transactions of the import that a later import booked, and that belong to that one now. */
   booked_later: z.int().min(0),
 });
 
@@ -36,13 +36,12 @@ export const ImportRemoval = z.object({
   id: z.string(),
   file_name: z.string(),
   counts: RemovalCounts,
-  /** Number of balances that go with the import. A balance that it replaced does not come back. */
+  /** A balance that the import replaced does not come back. */
   balances: z.int(),
-  /** The first of those that stay as they are. */
   kept: z.array(z.object({ id: z.string(), name: z.string() })),
   /**
-   * Exported transactions that keep it from being removed, and the first of them: each is the other side of a
-   * transfer with one that would go, and would count otherwise without it.
+   * Exported transactions that stop the removal. Each is the other side of a transfer with one that would go, and
+   * would count without it.
    */
   stops: z.object({
     count: z.int(),
@@ -50,7 +49,7 @@ export const ImportRemoval = z.object({
   }),
   /** False once the values from before the import are deleted, 30 days after it. */
   knows_before: z.boolean(),
-  /** A later import that changed transactions of this one, and has to be removed first. */
+  /** A later import that has to be removed first. */
   blocked_by: z
     .object({ id: z.string(), file_name: z.string(), created_at: z.string() })
     .nullable(),
@@ -58,22 +57,21 @@ export const ImportRemoval = z.object({
 
 const MOST_NAMED = 20;
 
-/** The effects that a removal would have. @throws Refusal for an unknown import */
 export async function getImportRemoval(
   context: Context,
   { id }: ById,
 ): Promise<z.output<typeof ImportRemoval>> {
-  const row = await requireImport(context, id);
+  const removed = await requireImport(context, id);
   const [{ counts, kept }, balances, event, stops, blocker] = await Promise.all([
-    countRemoval(context, row),
-    countBalances(context, row),
+    countRemoval(context, removed),
+    countBalances(context, removed),
     eventToTakeBack(context, id),
-    findStops(context, row),
-    findBlocker(context, row),
+    findStops(context, removed),
+    findBlocker(context, removed),
   ]);
   return {
     id,
-    file_name: visible(row.file_name),
+    file_name: visible(removed.file_name),
     counts,
     balances,
     kept: kept.map((one) => ({ id: one.id, name: visible(one.name) })),
@@ -83,7 +81,7 @@ export async function getImportRemoval(
         .slice(0, MOST_NAMED)
         .map((one) => ({ id: one.id, name: visible(one.name), account: visible(one.account) })),
     },
-    knows_before: event?.isKept === true,
+    knows_before: event?.hasSnapshots === true,
     blocked_by: blocker && { ...blocker, file_name: visible(blocker.file_name) },
   };
 }
@@ -103,16 +101,16 @@ export async function requireImport({ db, team }: AuditContext, id: string) {
 }
 
 /**
- * Finds the newest later import that changed a transaction of this one. The link of a transfer is no such change:
- * it ends with either side. A transaction that the later import booked is of that one, and in nobody's way.
+ * Finds the newest later import that changed a transaction of this one. The link of a transfer does not count: it
+ * ends with either side.
  */
 export async function findBlocker({ db, team }: AuditContext, { id, bank_account_id }: ImportRow) {
-  const own = sql`select own.event_id from activity_changes as own
-    where own.team_id = ${team.id} and own.subject_type = 'import' and own.subject_id = ${id}
-      and own.before = 'null'`;
+  const events = sql`select arrival.event_id from activity_changes as arrival
+    where arrival.team_id = ${team.id} and arrival.subject_type = 'import'
+      and arrival.subject_id = ${id} and arrival.before = 'null'`;
   const isUpdated = sql`exists (select 1 from activity_changes as change
     where change.team_id = ${team.id} and change.subject_type = 'transaction'
-      and change.subject_id = item.id and change.event_id in (${own}) and ${IS_CHANGED})`;
+      and change.subject_id = item.id and change.event_id in (${events}) and ${IS_CHANGED})`;
   // The ids of imports rise with time.
   const { rows } = await sql<{ id: string; file_name: string; created_at: string }>`
     select later.id, later.file_name, later.created_at
@@ -131,7 +129,7 @@ export async function findBlocker({ db, team }: AuditContext, { id, bank_account
   return rows[0] ?? null;
 }
 
-/** Condition of a change to another column than the link of a transfer; true where its snapshots are deleted. */
+/** Leaves out changes of a transfer's link alone. Counts a change whose snapshots are deleted. */
 function hasOtherColumns(db: Db) {
   const others =
     dialectOf(db) === "sqlite"
@@ -140,25 +138,24 @@ function hasOtherColumns(db: Db) {
   return sql`coalesce(case when change.after <> 'null' then ${others} <> '{}' end, true)`;
 }
 
-/** Counts what a removal would do, and names the first transactions that stay as they are. */
-export async function countRemoval(context: AuditContext, row: ImportRow) {
+/** Names the first transactions that keep their values too. */
+export async function countRemoval(context: AuditContext, removed: ImportRow) {
   const first: { readonly id: string; readonly name: string }[] = [];
   let [putBack, kept] = [0, 0];
-  for await (const updated of updatedBy(context, row)) {
+  for await (const updated of updatedBy(context, removed)) {
     putBack += updated.back.length;
     kept += updated.kept.length;
     first.push(...updated.kept.slice(0, MOST_NAMED - first.length));
   }
   const [added, later] = await Promise.all([
-    countAdded(context, row),
-    countBookedLater(context, row),
+    countAdded(context, removed),
+    countBookedLater(context, removed),
   ]);
   return { counts: { ...added, put_back: putBack, kept, booked_later: later }, kept: first };
 }
 
-/** Counts the transactions that the import announced, and that are of a later one which booked them. */
-async function countBookedLater({ db, team }: AuditContext, row: ImportRow): Promise<number> {
-  const { id, bank_account_id, created_at, first_date, last_date } = row;
+async function countBookedLater({ db, team }: AuditContext, removed: ImportRow): Promise<number> {
+  const { id, bank_account_id, created_at, first_date, last_date } = removed;
   if (first_date === null || last_date === null) return 0;
   const { count } = await db
     .selectFrom("transactions")
@@ -180,7 +177,7 @@ async function countBookedLater({ db, team }: AuditContext, row: ImportRow): Pro
   return count;
 }
 
-async function countAdded({ db, team }: AuditContext, row: ImportRow) {
+async function countAdded({ db, team }: AuditContext, removed: ImportRow) {
   return db
     .selectFrom("transactions")
     .select((of) => [
@@ -193,8 +190,8 @@ async function countAdded({ db, team }: AuditContext, row: ImportRow) {
       ifSo(sql`status = 'exported'`).as("exported"),
     ])
     .where("team_id", "=", team.id)
-    .where("import_id", "=", row.id)
-    .where((of) => of.not(isOfEarlier(row)))
+    .where("import_id", "=", removed.id)
+    .where((of) => of.not(isOfEarlier(removed)))
     .executeTakeFirstOrThrow();
 }
 
@@ -208,14 +205,14 @@ async function countBalances({ db, team }: AuditContext, { id }: ImportRow): Pro
   return count;
 }
 
-async function findStops({ db, team }: AuditContext, row: ImportRow) {
+async function findStops({ db, team }: AuditContext, removed: ImportRow) {
   const linked = db
     .selectFrom("transactions")
     .select("transfer_id")
     .where("team_id", "=", team.id)
-    .where("import_id", "=", row.id)
+    .where("import_id", "=", removed.id)
     .where("transfer_id", "is not", null)
-    .where((of) => of.not(isOfEarlier(row)));
+    .where((of) => of.not(isOfEarlier(removed)));
   return (
     db
       .selectFrom("transactions as other")
@@ -228,7 +225,7 @@ async function findStops({ db, team }: AuditContext, row: ImportRow) {
       .where("other.team_id", "=", team.id)
       .where("other.transfer_id", "in", linked)
       // The two sides of a transfer are of two accounts, and an import is of one.
-      .where("other.bank_account_id", "!=", row.bank_account_id)
+      .where("other.bank_account_id", "!=", removed.bank_account_id)
       .where("other.status", "=", "exported")
       .orderBy("other.date")
       .orderBy("other.id")

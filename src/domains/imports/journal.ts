@@ -15,7 +15,6 @@ declare module "../../core/event.ts" {
 
 type ImportColumn = Exclude<keyof ReturnType<typeof importSnapshot>, "id">;
 
-/** Imports of files in the journal, and how they are undone. */
 export const importSubject: SharedSubject<ImportColumn> = {
   isPrivate: false,
   noun: {
@@ -62,7 +61,6 @@ export const importSubject: SharedSubject<ImportColumn> = {
 
 type BalanceColumn = Exclude<keyof ReturnType<typeof balanceSnapshot>, "id">;
 
-/** Balances that a bank states in the journal, and how they are undone. */
 export const statementBalanceSubject: SharedSubject<BalanceColumn> = {
   isPrivate: false,
   noun: {
@@ -103,7 +101,7 @@ const Restored = z.object({
   kind: z.enum(["statement", "by_hand", "intraday"]),
 });
 
-/** Another balance of the same day and kind. */
+/** Finds another balance of the same day and kind. */
 async function inTheWay({ db, team }: Context, snapshot: Snapshot): Promise<Clash | null> {
   const { id, bank_account_id, date, kind } = Restored.parse(snapshot);
   const other = await db

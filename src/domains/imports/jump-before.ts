@@ -7,21 +7,19 @@ import type { Day } from "../../shared/time.ts";
 import type { AccountPlan } from "./plan-import.ts";
 import type { Balance } from "./read/statement.ts";
 
-/** Money that moved between two statements, and that no transaction has. */
+/** Money that moved between two statements without a transaction. */
 export const Jump = z.object({
-  /** Day of the balance that is known here. */
   from: z.string(),
-  /** Day of the opening balance of the file. */
   to: z.string(),
-  /** Minor units that the opening balance has more than the known one and the transactions between. */
+  /** Minor units. */
   minor: z.int(),
 });
 
 export type Jump = z.output<typeof Jump>;
 
 /**
- * Compares the first opening balance of a file with the newest one that is known by then. Some banks date it by
- * the day that it opens, others by the day on which the statement before closed: either may fit.
+ * Compares the first opening balance of a file with the newest balance known up to its day. Banks date an opening
+ * balance by the day that it opens, or by the day on which the statement before closed: either may fit.
  * @throws Refusal `too_large` for a jump that could not be told exactly
  */
 export async function jumpBefore(context: AuditContext, plan: AccountPlan): Promise<Jump | null> {
@@ -53,14 +51,14 @@ function firstOpening({ statements }: AccountPlan): Opening | null {
   );
 }
 
-/** Booked rows of the file: of a day whose end is known here, they may not be here yet. */
+/** Rows of the file on that day, which may not be here yet. */
 function bookedOn({ statements }: AccountPlan, day: Day): bigint {
   const rows = statements.flatMap((statement) => statement.rows);
   const booked = rows.filter(({ date, isPending }) => date === day && !isPending);
   return booked.reduce((sum, { minor }) => sum + BigInt(minor), 0n);
 }
 
-/** Of one day a statement comes before what a person says, as in balances. */
+/** Prefers a statement's balance to one by hand on the same day, as balances do. */
 async function findStated({ db, team }: AuditContext, account: string, day: Day) {
   return db
     .selectFrom("statement_balances")
@@ -77,7 +75,7 @@ async function findStated({ db, team }: AuditContext, account: string, day: Day)
 
 type Days = { readonly after: Day; readonly day: Day };
 
-/** Sums of what was booked between the two days, and on the second one. */
+/** Sums bookings between the two days, and on the second day. */
 async function findBooked({ db, team }: AuditContext, account: string, { after, day }: Days) {
   const sumIf = (condition: ReturnType<typeof sql>) =>
     sql<string | null>`cast(sum(case when ${condition} then amount_minor end) as text)`;

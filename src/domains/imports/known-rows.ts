@@ -8,7 +8,6 @@ import type { Day } from "../../shared/time.ts";
 import type { Forgotten } from "../transactions/forgotten-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
-/** A transaction of the account, as far as a plan compares it. */
 export type KnownRow = {
   readonly id: string;
   readonly date: Day;
@@ -29,7 +28,7 @@ export type KnownRow = {
 /** Days within which an id of the bank stands for one booking of an amount. */
 export const SAME_ID_DAYS = 10;
 
-/** The rows of an account that a file may meet. Each is taken once. */
+/** Each row is taken once. */
 export class KnownRows {
   readonly #taken = new Set<string>();
   readonly #byBankId: ReadonlyMap<string, readonly KnownRow[]>;
@@ -56,7 +55,7 @@ export class KnownRows {
     return this.#free(this.#byRowKey.get(base));
   }
 
-  /** Rows with that amount, from so many days before a day to so many after it. */
+  /** Finds rows with that amount in these numbers of days before and after a day. */
   near({ minor, date }: Pick<FileRow, "minor" | "date">, before: number, after: number) {
     if (!this.#amounts.has(minor)) return [];
     return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before))
@@ -64,7 +63,6 @@ export class KnownRows {
       .filter(({ id }) => !this.#taken.has(id));
   }
 
-  /** Payments that the bank had announced and that are not booked yet. */
   announced(): readonly KnownRow[] {
     return this.#free([...this.#byId.values()].filter(isAnnounced));
   }
@@ -88,7 +86,7 @@ export class KnownRows {
   }
 }
 
-/** True for a pending transaction of a file. */
+/** True for a pending transaction that a file brought. */
 export function isAnnounced({ status, source }: KnownRow): boolean {
   return status === "pending" && source !== "hand";
 }
@@ -105,7 +103,6 @@ function groups(rows: readonly KnownRow[], keyOf: (row: KnownRow) => string | nu
 /** Days around those of a file in which a transaction may be one of its rows. */
 const AROUND = 15;
 
-/** Transactions and noted keys of an account that the rows of a file may meet. */
 export async function findKnown(context: AuditContext, account: string, rows: readonly FileRow[]) {
   const days = rows.map(({ date }) => date).toSorted();
   const [first, last] = [days[0], days.at(-1)];
@@ -148,7 +145,7 @@ async function findForgotten({ db, team }: AuditContext, account: string) {
 
 const IDS_A_READ = 500;
 
-/** Ids of the file that transactions of any day have, with their numbers. */
+/** Finds ids of the file that transactions of any day have, with their numbers. */
 async function findBankIds(
   context: AuditContext,
   account: string,
@@ -174,7 +171,7 @@ async function idsAmong(context: AuditContext, account: string, ids: readonly st
   return rows.flatMap(({ bank_id }) => bank_id ?? []);
 }
 
-/** All ids that the bank used again: nothing bounds how often it uses one. */
+/** Reads all numbered ids: nothing bounds how often a bank uses an id again. */
 async function findNumbered(context: AuditContext, account: string) {
   const rows = await bankIds(context, account).where("bank_id", "like", "%#%").execute();
   return rows.flatMap(({ bank_id }) => bank_id ?? []);
@@ -189,15 +186,14 @@ function bankIds({ db, team }: AuditContext, account: string) {
     .where("bank_id", "is not", null);
 }
 
-/** Keys by which a row of a file is known again. Behind `#` stands the number of one that occurs again. */
+/** A number behind `#` tells rows with the same key apart. */
 
-/** 128 bits over what the bank says of a booking. The same for rows that are the same. */
+/** Hashes to 128 bits what the bank says of a booking. */
 export function rowKeyOf({ date, minor, ownText }: FileRow, currency: string): string {
   const facts = JSON.stringify([date, minor, currency, ...ownText]);
   return createHash("sha256").update(facts).digest("hex").slice(0, 32);
 }
 
-/** The n-th of a key, from 1. */
 export function numbered(base: string, number: number): string {
   return number === 1 ? base : `${base}#${number}`;
 }
@@ -210,14 +206,13 @@ export function numberOf(key: string): number {
   return Number(/#(\d+)$/.exec(key)?.[1] ?? 1);
 }
 
-/** Share of words that two texts have in common, of the one with fewer words: from 0 to 1. */
+/** Share of common words, of the text with fewer words: 0 to 1. */
 export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const fewer = Math.min(one.size, other.size);
   if (fewer === 0) return 0;
   return [...one].filter((word) => other.has(word)).length / fewer;
 }
 
-/** Texts with this likeness or more are alike. */
 export const ALIKE = 0.6;
 
 export function wordsOf(texts: readonly (string | null)[]): ReadonlySet<string> {

@@ -28,26 +28,25 @@ export const Imports = z.object({
       last_date: z.string().nullable(),
       opening_minor: z.int().nullable(),
       closing_minor: z.int().nullable(),
-      /** Surplus of the stated balances over the rows; null where they are not stated. */
+      /** Surplus of the stated balances over the rows; null where none is stated. */
       difference_minor: z.int().nullable(),
       counts: Counts,
-      /** Of its transactions that count, as the list of them tells it; none where none counts. */
+      /** Equal to the sums of the list of its transactions. */
       sums: z.array(CurrencySum),
       created_at: z.string(),
-      /** Person; null for an admin command. */
+      /** Null for an admin command. */
       by: z.string().nullable(),
-      /** Event that can be undone; null when it is too old. */
+      /** Event to undo; null when it is too old. */
       event: z.string().nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),
-  /** Of all imports that match; null behind the first page. */
+  /** Null behind the first page. */
   totals: z
     .object({
       count: z.int(),
-      /** Imports whose stated balances differ from their rows. */
       differing: z.int(),
-      /** Null where more match than the page has: the transactions of its imports alone are read. */
+      /** Null where more imports match than the page has, since only its transactions are summed. */
       sums: z.array(CurrencySum).nullable(),
     })
     .nullable(),
@@ -55,7 +54,6 @@ export const Imports = z.object({
 
 const SortKey = z.tuple([z.string(), uuid]);
 
-/** Imports of the team, the newest first. */
 export async function listImports(
   context: Context,
   input: z.output<typeof ListImports>,
@@ -110,7 +108,7 @@ export async function listImports(
         counts: Counts.parse(row.counts),
         sums: [...(sums.get(row.id) ?? [])],
         by: event?.by ?? null,
-        event: event?.isKept === true ? event.id : null,
+        event: event?.hasSnapshots === true ? event.id : null,
       };
     }),
   };

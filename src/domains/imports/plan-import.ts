@@ -15,12 +15,11 @@ import { type PlannedRow, type RowAction, planRows } from "./plan-rows.ts";
 import type { FileRow, Question, Statement } from "./read/statement.ts";
 import { newTransaction } from "./written-rows.ts";
 
-/** Everything that an import of a file would do. */
 export type ImportPlan = {
   readonly accounts: readonly AccountPlan[];
   readonly others: readonly OtherStatements[];
   readonly questions: readonly Question[];
-  /** Identifies the plan; null while a question is open, or errors are not skipped. */
+  /** Null while a question is open, or errors are not skipped. */
   readonly hash: string | null;
 };
 
@@ -30,16 +29,13 @@ export type AccountPlan = AccountStatements & {
   readonly last: Day | null;
 };
 
-/** A row with its place in the plan, and the decision about it. */
 export type ChosenRow = PlannedRow & {
   readonly at: number;
-  /** True for a row that is written: new, an update, or taken by choice. */
   readonly isTaken: boolean;
-  /** Changes by the team's rules to a transaction that is added; null without any. */
+  /** Changes by the team's rules to an added transaction. */
   readonly ruled: Applied | null;
 };
 
-/** Compares a file with the books, and writes nothing. */
 export async function planImport(
   context: AuditContext,
   file: ImportFile,
@@ -118,7 +114,6 @@ type Ruling = {
   readonly file: ImportFile;
 };
 
-/** Runs the rules on a row that is added. */
 function ruledBy(run: RunRules, context: AuditContext, { row, one, file }: Ruling): Applied | null {
   if (!row.isTaken || row.action === "update") return null;
   const from = { account: one.account, read: file.read, importId: null, id: "" };
@@ -152,8 +147,8 @@ function hashOf(file: ImportFile, account: string, accounts: readonly AccountPla
 }
 
 /**
- * Finds the rows of an archive that another of its files has too, as if the files were imported one after
- * the other. Rows of one file are never the same. Of a pending and a booked one, the pending one goes.
+ * Finds rows that two files of an archive have, as if they were imported one after the other. Rows of one file are
+ * never the same. Of a pending and a booked row, the pending one goes.
  */
 function repeatedRows(statements: readonly Statement[], currency: string): ReadonlySet<FileRow> {
   const repeated = new Set<FileRow>();
@@ -188,7 +183,7 @@ function keysOf(row: FileRow, currency: string): readonly string[] {
 export type Count = { readonly count: number; readonly minor: number; readonly taken: number };
 
 /**
- * Rows of each action, their sum, and those that are written. All sums add up to that of the file.
+ * Counts and sums the rows of each action.
  * @throws Refusal `too_large` for a sum that could not be told exactly
  */
 export function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowAction, Count>> {

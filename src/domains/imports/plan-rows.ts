@@ -17,8 +17,8 @@ import {
 import type { FileRow } from "./read/statement.ts";
 
 /**
- * Compares the rows of a file with those of its account. All rows go through one comparison before the next,
- * from the surest to the least sure, and each transaction is met once.
+ * Compares the rows of a file with those of its account. All rows go through one comparison before the next, from
+ * the surest to the least sure. Each transaction is met once.
  */
 export function planRows(given: RowsToPlan): readonly PlannedRow[] {
   const pass = new Passes(given);
@@ -71,8 +71,8 @@ class Passes {
   }
 
   /**
-   * The bank's id with the same amount, first of the same state and on the same day, then within days. With
-   * another amount, it is another booking.
+   * Compares id and amount: first in the same state on the same day, then within days. The same id with another
+   * amount is another booking.
    */
   byBankId(): void {
     for (const isStateFree of [false, true])
@@ -88,7 +88,7 @@ class Passes {
         }
   }
 
-  /** First one of the same state: of two equal rows, one may be pending and the other booked. */
+  /** Prefers the same state: of two equal rows, one may be pending and the other booked. */
   byRowKey(): void {
     for (const isStateFree of [false, true])
       for (const { at, row, key } of this.#open()) {
@@ -119,7 +119,7 @@ class Passes {
     }
   }
 
-  /** A pending row that is pending here too: its day may be the one of the download. */
+  /** Meets pending rows that are pending here too. Their day may be that of the download. */
   stillPending(): void {
     for (const { at, row, words } of this.#open()) {
       if (!row.isPending) continue;
@@ -129,7 +129,7 @@ class Passes {
     }
   }
 
-  /** A booked row takes the place of a pending one: with a like text, or as the only one both ways. */
+  /** Books pending transactions: with a like text, or where row and transaction have no other candidate. */
   booked(): void {
     const why = "It was pending, and is booked now.";
     const open = this.#open().filter(({ row }) => !row.isPending);
@@ -148,7 +148,6 @@ class Passes {
     }
   }
 
-  /** Rows of another source, and rows whose text the bank has changed. */
   byLikeness(): void {
     const days = this.#given.rows.map(({ date }) => date).toSorted();
     const [first = "", last = ""] = [days[0], days.at(-1)];
@@ -177,8 +176,8 @@ class Passes {
   }
 
   /**
-   * A payment with a tip, or a deposit of which a part is taken, is booked with another amount than it was
-   * announced. Nothing proves it: it is new unless a person says so.
+   * Finds rows booked with another amount than announced, as with a tip or a part of a deposit. Nothing proves it,
+   * so the row is new unless a person decides otherwise.
    */
   withOtherAmount(): void {
     const announced = this.#known.announced();
@@ -221,7 +220,6 @@ class Passes {
     return this.#rows.filter(({ at }) => !this.#found.has(at));
   }
 
-  /** Pending transactions of so many days before a row to so many after it. */
   #pending(row: FileRow, before: number, after: number): readonly KnownRow[] {
     return this.#known.near(row, before, after).filter(isAnnounced);
   }
@@ -238,7 +236,7 @@ class Passes {
     return likeness(words, this.#known.words(row));
   }
 
-  /** A pending transaction that is booked is changed, any other stays. */
+  /** Changes a pending transaction that is booked now. Any other stays. */
   #meet(at: number, twin: KnownRow, why: string): void {
     this.#known.take(twin);
     const isBooked = twin.status === "pending" && this.#rows[at]?.row.isPending === false;
@@ -257,7 +255,7 @@ function isPending({ status }: KnownRow): boolean {
 
 const NEW: Found = { action: "new", target: null, why: "" };
 
-/** Ids and keys in use in the account, forgotten ones included: repeated ones get the next number. */
+/** Numbers repeated ids and keys behind those in use, forgotten ones included. */
 function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
   const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
   return {
@@ -266,7 +264,7 @@ function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
   };
 }
 
-/** Ids of transactions that went, numbered anew: a noted one has its amount in the place of its number. */
+/** Numbers the ids of deleted transactions anew. Their keys have the amount in the place of the number. */
 function forgottenIds(keys: Iterable<string>): readonly string[] {
   const bases = [...keys].flatMap((key) => /^(.+) -?\d+$/s.exec(key)?.[1] ?? []);
   const counts = new Map<string, number>();
@@ -277,7 +275,6 @@ function forgottenIds(keys: Iterable<string>): readonly string[] {
   });
 }
 
-/** Gives keys that occur again the next free number. */
 class KeyNumbers {
   readonly #highest = new Map<string, number>();
 
@@ -296,27 +293,23 @@ class KeyNumbers {
   }
 }
 
-/** The key that a transaction has already, if it is of the same base. */
+/** The key of a transaction, if it has the same base. */
 function sameKey(key: string | null | undefined, base: string): string | null {
   return key !== null && key !== undefined && baseOf(key) === base ? key : null;
 }
 
 type Beside = {
-  /** First and last day of the file. */
   readonly first: string;
   readonly last: string;
-  /** Days between the row and the transaction. */
   readonly apart: number;
   readonly signature: string;
-  /** True for a row that the bank has not booked yet. */
   readonly isPending: boolean;
 };
 
-/** Days within which a transaction by hand becomes the bank's. */
 const BY_HAND_DAYS = 5;
 const OTHER_FORMAT_DAYS = 3;
 
-/** Days before and after the announced one on which a payment is booked. */
+/** Days around the announced day on which a payment may be booked. */
 export const BOOKED_BEFORE = 1;
 export const BOOKED_WITHIN = 14;
 
@@ -332,7 +325,7 @@ function mayBook(pending: KnownRow, { date, minor }: FileRow): boolean {
   );
 }
 
-/** The action for a row of the same amount as a transaction here; null when they are two. */
+/** Null for two bookings that share their amount only. */
 function likenessOf(
   twin: KnownRow,
   { first, last, apart, signature, isPending }: Beside,
@@ -350,7 +343,7 @@ function likenessOf(
     : null;
 }
 
-/** The bank's words take the place of a person's, but not of what is settled with the accountant. */
+/** The bank's words replace a person's, but not after an export for the accountant. */
 function byHand({ status }: KnownRow, isPending: boolean): Pick<PlannedRow, "action" | "why"> {
   if (status === "exported")
     return { action: "likely", why: "It was added by hand and given to the accountant." };
@@ -359,15 +352,13 @@ function byHand({ status }: KnownRow, isPending: boolean): Pick<PlannedRow, "act
   return { action: "update", why: "It was added by hand, and becomes the bank's." };
 }
 
-/** The fate of a row of a file. */
 export type RowAction =
-  /** Becomes a transaction. */
   | "new"
   /** Is here already, for sure. */
   | "duplicate"
-  /** Is here already, it seems: left out unless chosen. */
+  /** Is likely here already: left out unless chosen. */
   | "likely"
-  /** A pending transaction is booked, or one by hand becomes the bank's. */
+  /** Books a pending transaction, or makes one by hand the bank's. */
   | "update"
   /** Was deleted here: left out unless chosen. */
   | "forgotten";
@@ -375,28 +366,27 @@ export type RowAction =
 export type PlannedRow = {
   readonly row: FileRow;
   readonly action: RowAction;
-  /** The transaction that it is, or seems to be; for a new row a pending one that it may book. */
+  /** The transaction that the row is, or likely is; for a new row a pending one that it may book. */
   readonly target: KnownRow | null;
-  /** A sentence for people; empty for a new row like any other. */
+  /** A sentence for people; empty for a plain new row. */
   readonly why: string;
   readonly bankId: string | null;
   readonly rowKey: string;
-  /** Noted keys that keep a forgotten row away. */
+  /** Keys of a deleted transaction that keep the row away. */
   readonly noted: readonly string[];
 };
 
 export type RowsToPlan = {
   readonly rows: readonly FileRow[];
-  /** Places of rows that a person took for bookings of pending ones with another amount. */
+  /** Places of rows that book a pending transaction with another amount, as a person decided. */
   readonly books?: ReadonlySet<number>;
-  /** Rows that another file of the same archive has too. */
   readonly repeated?: ReadonlySet<FileRow>;
   readonly currency: string;
   readonly format: FileFormat;
   readonly signature: string;
-  /** Transactions of the account around the days of the file, by day. */
+  /** By day, around the days of the file. */
   readonly known: readonly KnownRow[];
-  /** Bank's ids that transactions of other days have. */
+  /** Of transactions on other days. */
   readonly otherBankIds: readonly string[];
   readonly forgotten: ReadonlyMap<string, Forgotten>;
 };

@@ -23,7 +23,6 @@ const StatedBalance = z.object({ minor: z.int(), day: z.string().nullable() }).n
 const Days = z.object({ from: z.string(), to: z.string() }).nullable();
 
 const ShownRow = z.object({
-  /** Place in the plan, by which `chosen` names it. */
   at: z.int(),
   line: z.int(),
   action: z.string(),
@@ -34,11 +33,9 @@ const ShownRow = z.object({
   name: z.string(),
   description: z.string().nullable(),
   is_pending: z.boolean(),
-  /** True where the transaction beside it is pending with another amount: it is booked by choice (`books`). */
+  /** True beside a pending transaction of another amount, which `books` chooses. */
   may_book: z.boolean(),
-  /** Category that a rule gives it. */
   category: z.object({ slug: z.string(), rule: z.string() }).nullable(),
-  /** The transaction that it is, or seems to be. */
   beside: z
     .object({ id: z.string(), date: z.string(), minor: z.int(), name: z.string() })
     .nullable(),
@@ -50,7 +47,6 @@ const ShownAccount = z.object({
   currency: z.string(),
   first: z.string().nullable(),
   last: z.string().nullable(),
-  /** Masked number that the account gets. */
   learns_number: z.boolean(),
   counts: z.object({
     new: Count,
@@ -63,11 +59,10 @@ const ShownAccount = z.object({
   closing: StatedBalance,
   balance_check: z.enum(["agrees", "differs", "not stated"]),
   difference: z.int().nullable(),
-  /** Days between the last import and this file that no file covers. */
+  /** Days between the last import and this file. */
   gap: Days,
-  /** Days that an earlier import covers too. */
   overlap: Days,
-  /** Money that moved between a known balance and the opening balance of the file, and that is in no file. */
+  /** Money between a known balance and the opening balance that is in no file. */
   jump: Jump.nullable(),
   rows: z.array(ShownRow),
   more_rows: z.int(),
@@ -87,7 +82,6 @@ export const ImportPreview = z.object({
       examples: z.array(z.string()),
     }),
   ),
-  /** Roles that a column may have. */
   roles: z.array(z.object({ value: z.string(), label: z.string() })),
   questions: z.array(
     z.object({
@@ -103,17 +97,16 @@ export const ImportPreview = z.object({
     ),
   }),
   accounts: z.array(ShownAccount),
-  /** Statements of accounts that the team does not have: they are left out. */
   other_accounts: z.array(
     z.object({
-      /** Answered with the id of an account, they go there. */
+      /** The answer to it is the account that the statements go to. */
       id: z.string(),
       number: z.string().nullable(),
       currency: z.string().nullable(),
       rows: z.int(),
     }),
   ),
-  /** Sent with the import; null while a question is open, or errors are not skipped. */
+  /** Null while a question is open, or errors are not skipped. */
   hash: z.string().nullable(),
 });
 
@@ -124,7 +117,6 @@ const CHOICES = Object.entries(ROLES).map(([value, label]) => ({ value, label })
 const MOST_ROWS = 1000;
 const MOST_LINES = 100;
 
-/** The effects that an import would have. */
 export async function previewImport(
   context: AuditContext,
   file: ImportFile,
@@ -243,7 +235,7 @@ type Days = { readonly from: Day; readonly to: Day };
 
 type Cover = { readonly gap: Days | null; readonly overlap: Days | null };
 
-/** Compares the days of a file with those of earlier imports into its account. */
+/** Compares the days of the file with those of earlier imports. */
 async function coverOf({ db, team }: AuditContext, plan: AccountPlan): Promise<Cover> {
   const { account, first, last } = plan;
   if (first === null || last === null) return { gap: null, overlap: null };

@@ -26,22 +26,19 @@ import { EARLIER, eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows
 
 export const RemoveImport = z.strictObject({
   id: uuid,
-  /** As the person saw them. */
   counts: RemovalCounts,
 });
 
 export const RemovedImport = z.object({
-  /** Event that can be undone. */
   event: z.string(),
   counts: RemovalCounts,
 });
 
 /**
- * Deletes the transactions and balances that an import added, whatever became of them, and gives the transactions
- * that it changed their earlier values. Its file may be imported again. An undo of the import would be refused once
- * one of its rows was changed.
- * @throws Refusal `in_use` while a later import changed the same transactions, and `count_changed` when the
- * removal would do something else than the person saw
+ * Deletes the transactions and balances that an import added, whatever became of them. Gives the transactions that
+ * it changed their earlier values. Its file may be imported again. An undo would be refused once a row was changed.
+ * @throws Refusal `in_use` while a later import changed the same transactions, and `count_changed` when the removal
+ * would do something else than the person saw
  */
 export async function removeImport(
   context: Context,
@@ -49,29 +46,29 @@ export async function removeImport(
 ): Promise<z.output<typeof RemovedImport>> {
   return transaction(context, async (context) => {
     await lockTeam(context);
-    const row = await requireImport(context, id);
-    await lockAccount(context, row.bank_account_id);
-    await requireLatest(context, row);
-    const { counts } = await countRemoval(context, row);
+    const removed = await requireImport(context, id);
+    await lockAccount(context, removed.bank_account_id);
+    await requireLatest(context, removed);
+    const { counts } = await countRemoval(context, removed);
     if (!isDeepStrictEqual(counts, seen)) throw countChanged();
     const recording = new Recording(context, { toCome: async () => counts.added });
-    await deleteAdded(context, recording, row);
-    const kept = await putBack(context, recording, row);
-    await deleteMergedKeys(context, recording, row, kept);
-    await giveToEarlier(context, recording, row);
-    await recording.add(await deleteBalances(context, row));
+    await deleteAdded(context, recording, removed);
+    const kept = await putBack(context, recording, removed);
+    await deleteMergedKeys(context, recording, removed, kept);
+    await giveToEarlier(context, recording, removed);
+    await recording.add(await deleteBalances(context, removed));
     await context.db
       .deleteFrom("imports")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    await recording.add([{ type: "import", id, before: importSnapshot(row), after: null }]);
+    await recording.add([{ type: "import", id, before: importSnapshot(removed), after: null }]);
     return { event: await recording.end(), counts };
   });
 }
 
-async function requireLatest(context: Context, row: ImportRow): Promise<void> {
-  const blocker = await findBlocker(context, row);
+async function requireLatest(context: Context, removed: ImportRow): Promise<void> {
+  const blocker = await findBlocker(context, removed);
   if (blocker === null) return;
   const day = dayIn(context.actor.timeZone, blocker.created_at);
   throw new Refusal({
@@ -82,41 +79,45 @@ async function requireLatest(context: Context, row: ImportRow): Promise<void> {
   });
 }
 
-async function deleteAdded(context: Context, recording: Recording, row: ImportRow): Promise<void> {
+async function deleteAdded(
+  context: Context,
+  recording: Recording,
+  removed: ImportRow,
+): Promise<void> {
   const { db, team } = context;
   for (;;) {
     const some = await db
       .selectFrom("transactions")
       .select("id")
       .where("team_id", "=", team.id)
-      .where("import_id", "=", row.id)
-      .where((of) => of.not(isOfEarlier(row)))
+      .where("import_id", "=", removed.id)
+      .where((of) => of.not(isOfEarlier(removed)))
       .orderBy("id")
       .limit(ROWS_A_CHUNK)
       .execute();
     if (some.length === 0) return;
     const ids = some.map(({ id }) => id);
     // Otherwise other files could not bring their rows, which had become one with these.
-    const merged = await forgottenKeysMergedInto(context, row.bank_account_id, ids);
-    await recording.add(await deleteForgottenKeys(context, row.bank_account_id, merged));
+    const merged = await forgottenKeysMergedInto(context, removed.bank_account_id, ids);
+    await recording.add(await deleteForgottenKeys(context, removed.bank_account_id, merged));
     await recording.add(await deleteRows(context, await lockRows(context, ids)));
     await pause(context);
   }
 }
 
-/** @returns ids of the transactions that stay as they are */
+/** @returns ids of the transactions that keep their values */
 async function putBack(
   context: Context,
   recording: Recording,
-  row: ImportRow,
+  removed: ImportRow,
 ): Promise<ReadonlySet<string>> {
-  const staying = new Set<string>();
-  for await (const { back, kept } of updatedBy(context, row)) {
-    for (const { id } of kept) staying.add(id);
+  const ids = new Set<string>();
+  for await (const { back, kept } of updatedBy(context, removed)) {
+    for (const { id } of kept) ids.add(id);
     await recording.add(await writeTransactions(context, { changed: back }));
     await pause(context);
   }
-  return staying;
+  return ids;
 }
 
 const Noted = z.object({
@@ -126,8 +127,8 @@ const Noted = z.object({
 });
 
 /**
- * Deletes the keys of the file that the import noted for transactions that were there.
- * @param kept ids of transactions that stay as they are, with their keys: their files would bring them again
+ * Deletes the keys that the import noted for transactions from before it.
+ * @param kept ids of transactions that keep their values, and their keys: else their files would bring them again
  */
 async function deleteMergedKeys(
   context: Context,
@@ -136,7 +137,7 @@ async function deleteMergedKeys(
   kept: ReadonlySet<string>,
 ): Promise<void> {
   const event = await eventToTakeBack(context, id);
-  if (event?.isKept !== true) return;
+  if (event?.hasSnapshots !== true) return;
   const noted = changesOfEvent(context, event.id, { type: "forgotten_row", where: IS_CREATED });
   for await (const past of noted) {
     const keys = past.flatMap(({ after }) => {
@@ -148,7 +149,7 @@ async function deleteMergedKeys(
   }
 }
 
-/** Gives the transactions that stay as the import has booked them to the imports that announced them. */
+/** Gives transactions that stay, as the import booked them, to the imports that announced them. */
 async function giveToEarlier(
   context: Context,
   recording: Recording,
@@ -172,7 +173,7 @@ async function giveToEarlier(
   }
 }
 
-/** A balance that went when the import came stays away. */
+/** Brings no balance back that went when the import came. */
 async function deleteBalances(
   { db, team }: Context,
   { id }: ImportRow,

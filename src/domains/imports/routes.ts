@@ -9,7 +9,7 @@ import { Imports, ListImports, listImports } from "./list-imports.ts";
 import { ImportPreview, previewImport } from "./preview-import.ts";
 import { RemoveImport, RemovedImport, removeImport } from "./remove-import.ts";
 
-/** The format is told from the bytes, whatever type is named. */
+/** The format follows from the bytes, not from this type. */
 const UPLOAD = { largest: 20 * 2 ** 20, types: ["application/octet-stream", "text/csv"] };
 
 const list = defineRoute({

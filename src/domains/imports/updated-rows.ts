@@ -7,109 +7,109 @@ import type { Row } from "../transactions/transaction.ts";
 import type { Changing } from "../transactions/write-transactions.ts";
 import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
 
-/** Transactions, at most a chunk, that were there before an import and that it changed. */
+/** At most a chunk of transactions from before an import, which changed them. */
 type Updated = {
   /** Changes that give their earlier values back. */
   readonly back: readonly Changing[];
-  /** Rows that keep their values, because somebody changed them since or the earlier values are gone. */
+  /** Transactions that keep their values: changed since, or the earlier values are gone. */
   readonly kept: readonly Row[];
 };
 
-type ImportKey = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
+type Removed = Pick<Schema["imports"], "id" | "bank_account_id" | "created_at">;
 
-/** Finds what the removal of an import does with the transactions that it changed, chunk by chunk. */
-export async function* updatedBy(context: AuditContext, row: ImportKey): AsyncGenerator<Updated> {
-  const event = await eventToTakeBack(context, row.id);
+/** Finds out chunk by chunk how the removal of an import treats the transactions that it changed. */
+export async function* updatedBy(context: AuditContext, removed: Removed): AsyncGenerator<Updated> {
+  const event = await eventToTakeBack(context, removed.id);
   if (event === null) return;
   const seen = new Set<string>();
-  const changes = changesOfEvent(context, event.id, { type: "transaction", where: IS_CHANGED });
-  for await (const past of changes) {
-    const own = past.flatMap((change) => ownChange(change)).filter(({ id }) => !seen.has(id));
-    for (const { id } of own) seen.add(id);
-    const rows = await findStaying(context, row, [...new Set(own.map(({ id }) => id))]);
-    const takenBy = await findHolders(context, row, own);
-    const found = rows.flatMap((row) => {
-      const change = own.find(({ id }) => id === row.id);
+  const recorded = changesOfEvent(context, event.id, { type: "transaction", where: IS_CHANGED });
+  for await (const chunk of recorded) {
+    const changes = chunk.flatMap(importedChange).filter(({ id }) => !seen.has(id));
+    for (const { id } of changes) seen.add(id);
+    const rows = await findRemaining(context, removed, [...new Set(changes.map(({ id }) => id))]);
+    const holders = await findHolders(context, removed, changes);
+    const changed = rows.flatMap((row) => {
+      const change = changes.find(({ id }) => id === row.id);
       return change === undefined || isAsBefore(row, change) ? [] : [{ row, ...change }];
     });
-    const isBack = (one: Candidate) => mayGoBack(one) && isFree(one, takenBy);
+    const isBack = (one: ChangedRow) => mayGoBack(one) && hasFreeKeys(one, holders);
     yield {
-      back: found.filter(isBack).map(({ row, before }) => ({ row, values: { ...before } })),
-      kept: found.filter((one) => !isBack(one)).map(({ row }) => row),
+      back: changed.filter(isBack).map(({ row, before }) => ({ row, values: { ...before } })),
+      kept: changed.filter((one) => !isBack(one)).map(({ row }) => row),
     };
   }
 }
 
-/** The first event that brought the import and whose snapshots are kept; without one, the first of all. */
+/** Takes the first event that brought the import and still has snapshots, else the first of all. */
 export async function eventToTakeBack(context: AuditContext, id: string) {
   const events = (await eventsOfImports(context, [id])).get(id) ?? [];
-  return events.find(({ isKept }) => isKept) ?? events[0] ?? null;
+  return events.find(({ hasSnapshots }) => hasSnapshots) ?? events[0] ?? null;
 }
 
 /**
- * Condition of a transaction that an import, which is there, brought before this one: it keeps the time of the
- * import that brought it, and passes to the import that books it.
+ * Holds for a transaction that an earlier import announced and the removed one booked. It is of the import that booked
+ * it, but has the creation time of the one that announced it, which is there still.
  */
-export function isOfEarlier({ created_at }: Pick<ImportKey, "created_at">) {
+export function isOfEarlier({ created_at }: Pick<Removed, "created_at">) {
   return sql<SqlBool>`(transactions.created_at < ${created_at} and ${EARLIER} is not null)`;
 }
 
-/** Id of the import that brought a transaction; null once that is removed. */
+/** Id of the import with a transaction's creation time; null once it is removed. */
 export const EARLIER = sql<string | null>`(select earlier.id from imports as earlier
   where earlier.team_id = transactions.team_id
     and earlier.bank_account_id = transactions.bank_account_id
     and earlier.created_at = transactions.created_at
   order by earlier.id limit 1)`;
 
-/** Condition of a transaction that does not go with the import. */
-function isStaying(row: ImportKey) {
+/** Holds for a transaction that the removal does not delete. */
+function isRemaining(removed: Removed) {
   return (of: ExpressionBuilder<Schema, "transactions">): Expression<SqlBool> =>
-    of.or([of("import_id", "is", null), of("import_id", "!=", row.id), isOfEarlier(row)]);
+    of.or([of("import_id", "is", null), of("import_id", "!=", removed.id), isOfEarlier(removed)]);
 }
 
-/** Columns that an import itself writes; both null once they are deleted. */
-type OwnChange = {
+/** Columns that an import wrote; both null once they are deleted. */
+type ImportedChange = {
   readonly id: string;
   readonly before: Snapshot | null;
   readonly after: Snapshot | null;
 };
 
-type Candidate = OwnChange & { readonly row: Row };
+type ChangedRow = ImportedChange & { readonly row: Row };
 
-/** Leaves out a change that only linked a transfer, which the same event may do afterwards. */
-function ownChange({ id, before, after }: RecordedChange): readonly OwnChange[] {
+/** Leaves out the link of a transfer, which the event of an import may have made afterwards. */
+function importedChange({ id, before, after }: RecordedChange): readonly ImportedChange[] {
   if (before === null || after === null) return [{ id, before: null, after: null }];
-  const own = { id, before: ownColumns(before), after: ownColumns(after) };
-  return Object.keys(own.before).length === 0 ? [] : [own];
+  const change = { id, before: importedColumns(before), after: importedColumns(after) };
+  return Object.keys(change.before).length === 0 ? [] : [change];
 }
 
-function ownColumns({
-  transfer_id: _transfer,
-  updated_at: _updated,
-  ...snapshot
-}: Snapshot): Snapshot {
-  return snapshot;
+function importedColumns({ transfer_id: _transfer, updated_at: _updated, ...others }: Snapshot) {
+  return others;
 }
 
-async function findStaying({ db, team }: AuditContext, row: ImportKey, ids: readonly string[]) {
+async function findRemaining(
+  { db, team }: AuditContext,
+  removed: Removed,
+  ids: readonly string[],
+): Promise<readonly Row[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("transactions")
     .selectAll()
     .where("team_id", "=", team.id)
     .where("id", "in", ids)
-    .where("bank_account_id", "=", row.bank_account_id)
-    .where(isStaying(row))
+    .where("bank_account_id", "=", removed.bank_account_id)
+    .where(isRemaining(removed))
     .orderBy("id")
     .execute();
 }
 
-function isAsBefore(row: Row, { before }: OwnChange): boolean {
+function isAsBefore(row: Row, { before }: ImportedChange): boolean {
   return before !== null && hasValues(row, before);
 }
 
-/** True for a row that is as the import left it, and which nothing else holds. */
-function mayGoBack({ row, before, after }: Candidate): boolean {
+/** True for a transaction as the import left it, unless parts, a transfer or an export hold it. */
+function mayGoBack({ row, before, after }: ChangedRow): boolean {
   if (before === null || after === null || row.status === "exported") return false;
   // Parts, and the other side of a transfer, would not fit another amount.
   const isBound = "amount_minor" in before && (row.is_split || row.transfer_id !== null);
@@ -125,15 +125,15 @@ function hasValues(row: Row, snapshot: Snapshot): boolean {
 
 const KEYS = ["bank_id", "row_key"] as const;
 
-/** Finds the rows that stay and have a key that others had: the ids of the rows, by key. */
+/** Finds the ids of remaining transactions that have an earlier key of these, by key. */
 async function findHolders(
   { db, team }: AuditContext,
-  row: ImportKey,
-  own: readonly OwnChange[],
-): Promise<ReadonlyMap<unknown, string>> {
-  const holders = new Map<unknown, string>();
+  removed: Removed,
+  changes: readonly ImportedChange[],
+): Promise<ReadonlyMap<string, string>> {
+  const holders = new Map<string, string>();
   for (const key of KEYS) {
-    const wanted = own.flatMap(({ before }) => {
+    const wanted = changes.flatMap(({ before }) => {
       const value = before?.[key];
       return typeof value === "string" ? [value] : [];
     });
@@ -142,17 +142,17 @@ async function findHolders(
       .selectFrom("transactions")
       .select(["id", key])
       .where("team_id", "=", team.id)
-      .where("bank_account_id", "=", row.bank_account_id)
+      .where("bank_account_id", "=", removed.bank_account_id)
       .where(key, "in", wanted)
-      .where(isStaying(row))
+      .where(isRemaining(removed))
       .execute();
     for (const holder of rows) holders.set(`${key} ${holder[key]}`, holder.id);
   }
   return holders;
 }
 
-/** True when no other row has taken the keys since, as a repeated import may do. */
-function isFree({ row, before }: Candidate, holders: ReadonlyMap<unknown, string>): boolean {
+/** A repeated import may have taken a key since. */
+function hasFreeKeys({ row, before }: ChangedRow, holders: ReadonlyMap<string, string>): boolean {
   return KEYS.every((key) => {
     const holder = holders.get(`${key} ${String(before?.[key])}`);
     return holder === undefined || holder === row.id;

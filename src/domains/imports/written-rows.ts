@@ -10,7 +10,7 @@ import type { FileRow, ReadFile } from "./read/statement.ts";
 
 type Unruled = Pick<ChosenRow, "row" | "bankId" | "rowKey">;
 
-/** Columns that the bank says, of a new transaction and of one that becomes the bank's. */
+/** Values that the bank gives, of a new transaction and of one that becomes the bank's. */
 export function bankColumns(
   { sealing, team }: AuditContext,
   { row, bankId, rowKey }: Unruled,
@@ -53,7 +53,6 @@ export function bankColumns(
   };
 }
 
-/** Payments of a collective booking that are kept with it. */
 const MOST_DETAILS = 200;
 
 type From = {
@@ -89,13 +88,13 @@ export function newTransaction(
   };
 }
 
-/** Parts that the file itself makes: an amount and its fee. A collective booking is only offered as a split. */
+/** True where the file makes parts itself: an amount and its fee. A collective booking only offers a split. */
 export function isMadeSplit({ isSplit, details }: FileRow): boolean {
   const parts = details.filter(({ minor }) => minor !== 0);
   return isSplit && parts.length >= 2 && parts.some(({ category }) => category !== null);
 }
 
-/** Payments of nothing are no parts; more than a split may have are one. */
+/** Leaves out payments of nothing, and joins more parts than a split may have. */
 export function givenParts({ details }: FileRow): readonly GivenPart[] {
   const parts = details.filter(({ minor }) => minor !== 0);
   const some = parts.length > MOST_PARTS ? together(parts) : parts;

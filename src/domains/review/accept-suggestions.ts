@@ -18,14 +18,12 @@ import { writeTransactions } from "../transactions/write-transactions.ts";
 
 export const AcceptSuggestions = z.strictObject({
   suggestions: z.union([
-    /** As the person saw them. */
     z.strictObject({
       these: z
         .array(z.strictObject({ id: uuid, category_slug: z.string().min(1).max(100) }))
         .min(1)
         .max(100),
     }),
-    /** All that there are, with the number that the person saw. */
     z.strictObject({
       all: z
         .int()
@@ -62,7 +60,6 @@ export async function acceptSuggestions(
   });
 }
 
-/** @throws Refusal for a transaction that has another category by now */
 function refuseOther({ name, category_slug }: Row, slug: string | undefined): void {
   if (category_slug === null || category_slug === slug) return;
   throw changedMeanwhile(
@@ -71,7 +68,7 @@ function refuseOther({ name, category_slug }: Row, slug: string | undefined): vo
   );
 }
 
-/** The team is locked, so that the suggestions stay the same. */
+/** Finds the same suggestions until the end, since the team is locked. */
 async function allOf(context: Context, seen: number): Promise<readonly Suggested[]> {
   const found = await findSuggested(context);
   if (found.length === seen) return found;
@@ -81,10 +78,9 @@ async function allOf(context: Context, seen: number): Promise<readonly Suggested
   );
 }
 
-/** A transaction without a category, and its suggestion. */
 type Suggested = { readonly id: string; readonly category_slug: string };
 
-/** All suggestions of Review, without exported transactions, which cannot change. */
+/** Leaves out exported transactions, which cannot change. */
 export async function findSuggested(context: Context): Promise<readonly Suggested[]> {
   const { db, team } = context;
   const rows = await db

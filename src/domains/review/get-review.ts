@@ -49,16 +49,16 @@ export const Review = z.object({
   counts: ReviewCounts,
   /** With suggestions. The list of transactions has the rest, by the category `uncategorized`. */
   uncategorized: z.array(ShownRow),
-  /** The side that receives, and the one that pays. */
+  /** The receiving side first. */
   transfers: z.array(Pair),
   stale: z.array(ShownRow),
-  /** Of one account, equal amounts a few days apart, from two sources: the older first. */
+  /** The older transaction first. */
   duplicates: z.array(Pair),
 });
 
 export type Review = z.output<typeof Review>;
 
-/** All that waits for a person, of each kind the newest, with the numbers of all. */
+/** Finds the newest items of each kind that wait for a person, and counts all of them. */
 export async function getReview(
   context: Context,
   { limit }: GetReview,
@@ -133,7 +133,6 @@ export async function countStale(context: Searched, before: Day): Promise<number
   return found?.count ?? 0;
 }
 
-/** Counts without reading more than `most`. */
 async function countStaleUpTo(context: Searched, before: Day, most: number) {
   return (await stale(context, before).select("id").limit(most).execute()).length;
 }
@@ -146,10 +145,9 @@ function stale({ db, team }: Searched, before: Day) {
     .where("date", "<", before);
 }
 
-/** Two transactions of one account that may be the same: they came from two sources. */
+/** Two transactions of one account from two sources. */
 type Duplicate = { readonly id: string; readonly other_id: string };
 
-/** Finds maybe-duplicates, the newest first. */
 export async function findDuplicates(
   context: Searched,
   most: number,
@@ -175,7 +173,6 @@ export async function countNewestDuplicates(context: Searched, most: number): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Each pair once, the older transaction first. */
 function pairsOf(context: Searched, most?: number): RawBuilder<unknown> {
   return sql`from ${selectCounterparts(context, { kind: "duplicate", as: "one", most })}
     ${withOther(context.db, "one", "other", mayBeSame)}
@@ -192,7 +189,7 @@ export const Waiting = z.object({
   is_more: z.boolean(),
 });
 
-/** Counts open items for the number that every page shows. Reads a bounded number of rows. */
+/** Counts open items for the number that every page shows: reads a bounded number of rows. */
 export async function countWaiting(context: Context): Promise<z.output<typeof Waiting>> {
   const { db } = context;
   const most = MOST + 1;

@@ -10,7 +10,7 @@ declare module "../../core/event.ts" {
 
 type Column = Exclude<keyof ReturnType<typeof pairSnapshot>, "id">;
 
-/** Rejected pairs in the journal, and how they are undone. Either transaction may be gone. */
+/** Either transaction may be gone. */
 export const rejectedPairSubject: SharedSubject<Column> = {
   isPrivate: false,
   noun: {

@@ -23,9 +23,9 @@ import { type PairOfTransactions, pairOf } from "../transfers/link-transfer.ts";
 import { rejectPair } from "./rejected-pairs.ts";
 
 /**
- * Makes one of two transactions that are the same. The first stays, but of a pending and a booked one the booked
- * one does, since only that moved money. It gets the category, tax and tags of the other where it has none, and
- * both notes. The keys of the other stay known, so that its file does not bring it back.
+ * Merges two transactions that are the same. The first stays; of a pending and a booked one the booked one stays,
+ * since only that moved money. It gets the category, tax and tags of the other where it has none, and both notes.
+ * The keys of the other stay known, so that its file does not bring it back.
  * @returns the id of the one that stays
  * @throws Refusal unless both have the same account and amount
  */
@@ -61,7 +61,7 @@ export async function mergeDuplicates(
   });
 }
 
-/** Notes that two transactions are not the same. They are never shown as maybe-duplicates again. */
+/** Notes that two transactions are not the same, so that Review never shows them again. */
 export async function keepBoth(context: Context, pair: PairOfTransactions): Promise<Undoable> {
   return transaction(context, async (context) => {
     await lockTeam(context);
@@ -86,7 +86,7 @@ function bookedFirst([one, other]: readonly [Row, Row]): readonly [Row, Row] {
   return one.status === "pending" && other.status !== "pending" ? [other, one] : [one, other];
 }
 
-/** Values that the other has and the kept one lacks. An exported one gets the note alone. */
+/** Gives an exported transaction the note alone. */
 function valuesOf(kept: Row, gone: Row): Changing["values"] {
   const { category_slug, category_by, rule_id, tax_rate_bp, tax_type, tax_minor } = gone;
   const isBooking = gone.status === "pending" && kept.status !== "pending";
@@ -111,7 +111,6 @@ function isByPeople({ category_by }: Row): boolean {
   return category_by === "person" || category_by === "assistant";
 }
 
-/** @throws Refusal for notes that are too long together */
 function bothNotes(kept: Row, gone: Row): string | null {
   if (kept.note === null || gone.note === null || kept.note === gone.note)
     return kept.note ?? gone.note;

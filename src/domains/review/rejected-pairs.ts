@@ -35,7 +35,6 @@ export async function rejectPair(
   }));
 }
 
-/** Takes a rejection back, since somebody says otherwise by now. */
 export async function acceptPair(
   { db, team }: AuditContext,
   kind: Row["kind"],
@@ -59,7 +58,7 @@ export async function acceptPair(
   }));
 }
 
-/** A condition that holds unless somebody has rejected the pair of two transactions, given by their aliases. */
+/** Holds unless somebody rejected the pair of two transactions, given by their aliases. */
 export function isNotRejected(kind: Row["kind"], one: string, other: string): RawBuilder<boolean> {
   const [first, second] = [sql.ref(`${one}.id`), sql.ref(`${other}.id`)];
   const rejected = (low: RawBuilder<unknown>, high: RawBuilder<unknown>) =>

@@ -70,10 +70,9 @@ function summed(changes: readonly Total[]): readonly Total[] {
     });
 }
 
-/** An account and month whose kept total differs from its transactions, with the difference. */
 type WrongBooked = Total & { readonly team_id: string };
 
-/** Sums up all transactions of all teams. Null when every kept total is right, else the first that is wrong. */
+/** Finds a kept total that differs from the transactions, of all teams; null when all are right. */
 export async function findWrongBooked(db: Db): Promise<WrongBooked | null> {
   const { rows } = await sql<WrongBooked>`
     select team_id, bank_account_id, month, cast(sum(minor) as text) as minor, sum(count) as count

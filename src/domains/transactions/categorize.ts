@@ -20,13 +20,10 @@ type Categorize = {
   readonly chosen: ChosenTransactions;
   /** Slug for all of them, or one for each id; `uncategorized` clears the category. */
   readonly category_slug: string | ReadonlyMap<string, string>;
-  /** Leaves out split and exported ones, whose categories stay, while others can be changed. */
   readonly leaves_fixed?: boolean | undefined;
-  /** Arguments that refusals name for a transaction. */
   readonly pathsOf?: (id: string) => { readonly id: string; readonly category_slug: string };
 };
 
-/** Gives the chosen transactions a category. */
 export async function categorize(
   context: Context,
   { chosen, category_slug, leaves_fixed = false, pathsOf }: Categorize,
@@ -58,7 +55,7 @@ export async function categorize(
   });
 }
 
-/** True for a transaction whose parts have categories, or that the accountant has with another one. */
+/** True for a transaction that has categories in its parts, or that was exported with another category. */
 function isFixed(
   { is_split, status, category_slug }: Row,
   category: KnownCategory | null,

@@ -13,7 +13,7 @@ import { lockRows, noTransaction, type Row } from "./transaction.ts";
 /** Bounds the time for which a batch holds SQLite's writer: others wait 10 seconds. */
 export const MOST = 20_000;
 
-/** Transactions of a batch: some by their ids, or all that match filters, with the number that the user saw. */
+/** Names the transactions of a batch by ids, or by filters with the number that the user saw. */
 export const ChosenTransactions = z.union([
   z.strictObject({ ids: z.array(uuid).min(1).max(1000) }),
   z.strictObject({
@@ -28,7 +28,6 @@ export const ChosenTransactions = z.union([
 export type ChosenTransactions = z.output<typeof ChosenTransactions>;
 
 export const ChangedTransactions = z.object({
-  /** The others were as asked already. */
   changed: z.int(),
   /** Id of the event, with which all is undone; null when nothing was changed. */
   event: z.string().nullable(),
@@ -40,7 +39,6 @@ export type ChangedTransactions = z.output<typeof ChangedTransactions>;
 export const leaves_fixed = z.boolean().optional();
 
 export const ChangedSome = ChangedTransactions.extend({
-  /** Number of transactions left out, with the name of one; null for none. */
   left: z.object({ count: z.int(), name: z.string(), is_split: z.boolean() }).nullable(),
 });
 
@@ -48,13 +46,12 @@ export type ChangedSome = z.output<typeof ChangedSome>;
 
 type Batch = {
   readonly chosen: ChosenTransactions;
-  /** Writes a chunk of the chosen transactions, in the order of their ids as given. */
+  /** Writes a chunk, in the order of the ids as given. */
   readonly change: (rows: readonly Row[]) => Promise<readonly Change[]>;
-  /** Finds the transactions of a chunk to leave out. */
   readonly fixedAmong?: ((rows: readonly Row[]) => Promise<readonly Row[]>) | undefined;
   /** Refuses one that was left out, when no other was changed. */
   readonly refuse?: (row: Row) => unknown;
-  /** Argument that names a transaction. */
+  /** Names the argument of a transaction, for refusals. */
   readonly pathOf?: ((id: string) => string) | undefined;
 };
 
@@ -102,7 +99,6 @@ function leftWith(left: ChangedSome["left"], rows: readonly Row[]): ChangedSome[
   return { count: (left?.count ?? 0) + rows.length, name, is_split };
 }
 
-/** The team is locked: only the batch itself changes which transactions match. */
 async function idsOf(context: Context, chosen: ChosenTransactions): Promise<readonly string[]> {
   if ("ids" in chosen) return [...new Set(chosen.ids)];
   const matching = await matchingOf(context, chosen.all);
@@ -115,7 +111,6 @@ async function idsOf(context: Context, chosen: ChosenTransactions): Promise<read
   );
 }
 
-/** Writes the event, unless nothing was changed. */
 export async function endTransactionBatch(recording: Recording): Promise<ChangedTransactions> {
   const changed = recording.countOf("transaction");
   return { changed, event: changed === 0 ? null : await recording.end() };

@@ -21,19 +21,18 @@ import { statedIn, states } from "./tax.ts";
 
 type Slugs = readonly (string | null)[];
 
-/** Transactions and parts that count in a figure, or that are left out of it. */
 export type Counted = {
   readonly figure: Figure;
   readonly leftOut: Reason | undefined;
-  /** Standing of whole transactions that are left out; null for none. */
+  /** Standing of transactions that are left out whole; null for none. */
   readonly standing: Standing | null;
-  /** Category that is asked for; null is the lack of one. */
+  /** Null asks for transactions without a category. */
   readonly category: string | null | undefined;
   /** Slugs that count with both signs; null is the lack of a category. */
   readonly both: Slugs;
   readonly in: Slugs;
   readonly out: Slugs;
-  /** Tax that they state, as the filter tells it; undefined for any or none. */
+  /** As the filter names it; undefined for any or none. */
   readonly tax: string | undefined;
 };
 
@@ -79,7 +78,6 @@ export async function countedIn(
   };
 }
 
-/** Share of the amounts with a tax that the figure sums up; null for whole amounts. */
 export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {
   return leftOut === undefined ? taxShareOf(figure) : null;
 }
@@ -95,7 +93,7 @@ export function countsAs(counted: Counted, table: string): RawBuilder<boolean> {
   return sql`(${sql.join(terms, sql` or `)}) ${sql.join(restOf(counted, table), sql` `)}`;
 }
 
-/** Conditions beside the category. Amounts without a rate are in no figure. */
+/** Leaves out amounts without a rate, which are in no figure. */
 function restOf({ figure, leftOut, tax }: Counted, table: string): readonly RawBuilder<unknown>[] {
   const stated = tax === undefined ? undefined : statedIn(tax);
   const needsTax = tax !== undefined || (taxShareOf(figure) !== null && leftOut === undefined);

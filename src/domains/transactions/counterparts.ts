@@ -9,7 +9,6 @@ import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 /** Days between the two sides of a transfer at most. */
 export const TRANSFER_DAYS = 5;
 
-/** Days between two transactions that may be the same. */
 const DUPLICATE_DAYS = 3;
 
 /** Condition that joins two transactions by their aliases. */
@@ -29,8 +28,8 @@ export const mayBeTransfer: Alike = (db, one, other) => {
 };
 
 /**
- * Joins two counted transactions of one account, with equal amounts, a few days apart, from two sources. Rows
- * of one kind of export are never the same: the bank prints twice what happened twice.
+ * Joins two counted transactions of one account, with equal amounts, a few days apart, from two sources. Rows of one
+ * kind of export are never the same: what a bank prints twice happened twice.
  */
 export const mayBeSame: Alike = (db, one, other) => {
   const of = columnsOf(one, other);
@@ -56,7 +55,6 @@ function bothCount(one: string, other: string): RawBuilder<unknown> {
     and ${of.other("team_id")} = ${of.one("team_id")}`;
 }
 
-/** Joins transactions a few days apart. */
 export function isNear(db: Db, one: string, other: string, days: number): RawBuilder<unknown> {
   const date = sql.ref(`${one}.date`);
   return sql`${sql.ref(`${other}.date`)}
@@ -69,7 +67,7 @@ const KINDS: readonly (readonly [CounterpartKind, Alike])[] = [
 ];
 
 /**
- * Deletes what is kept of transactions that are about to change or go, and of those that resemble them.
+ * Deletes the counterparts of transactions that are about to change or go, and of those that resemble them.
  * @returns ids to compare again once all is written (`noteCounterparts`)
  */
 export async function clearCounterparts(
@@ -83,12 +81,14 @@ export async function clearCounterparts(
   return compared;
 }
 
-/** Notes which of these transactions have a counterpart, and those that they resemble. The team is locked by then. */
+/**
+ * Notes which of these transactions, and of those that resemble them, have a counterpart. Needs the lock of the
+ * team.
+ */
 export async function noteCounterparts(context: OfTeam, ids: readonly string[]): Promise<void> {
   for (const some of chunksOf(ids)) await note(context, some);
 }
 
-/** Picks the transactions that have a counterpart. */
 async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -135,8 +135,8 @@ async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Pairs of which one is of these transactions. In no `preparedQuery`: an import is one transaction, and PostgreSQL would
- * keep the plan that is best for the few rows at its beginning.
+ * Finds pairs with one of these transactions. Is no `preparedQuery`: an import is one transaction, and PostgreSQL
+ * would keep the plan for the few rows at its beginning.
  */
 function pairsOf(
   { db, team }: OfTeam,
@@ -148,7 +148,6 @@ function pairsOf(
     where one.team_id = ${team.id} and ${isOneOf(db, sql.ref("one.id"), ids)}`;
 }
 
-/** Joins the transactions that each of these resembles. */
 export function withOther(db: Db, one: string, other: string, isAlike: Alike): RawBuilder<unknown> {
   const joined = { table: "transactions", as: other, index: "transactions_by_amount" } as const;
   return joinEach(db, joined, isAlike(db, one, other));
@@ -161,7 +160,7 @@ function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** A transaction of which it is not rightly kept whether it has a counterpart. Null when there is none. */
+/** Finds a transaction for which a counterpart is kept wrongly, of all teams. */
 export async function findWrongCounterpart(db: Db) {
   for (const [kind, isAlike] of KINDS) {
     const isKept = sql`exists (select 1 from counterparts as kept where kept.team_id = one.team_id
@@ -186,11 +185,11 @@ export const MOST_COUNTED = 1000;
 type Kept = {
   readonly kind: CounterpartKind;
   readonly as: string;
-  /** Only so many that came last. */
+  /** Only so many of the newest. */
   readonly most?: number | undefined;
 };
 
-/** Transactions that have a counterpart, for `from`. */
+/** Selects transactions with a counterpart, to stand after `from`. */
 export function selectCounterparts(
   { db, team }: Searched,
   { kind, as, most }: Kept,

@@ -28,7 +28,6 @@ export const transactionTaxFields = {
   tax_type: label(50).nullish(),
 };
 
-/** Fields that a person may give of every transaction. */
 export const transactionFields = {
   category_slug: z.string().max(100).nullish(),
   ...transactionTaxFields,
@@ -36,7 +35,7 @@ export const transactionFields = {
   tag_ids: z.array(uuid).max(100).optional(),
 };
 
-/** Fields that the bank says of an imported transaction, and a person of one made by hand. */
+/** Imported transactions have these from the bank. */
 export const bankFields = {
   bank_account_id: uuid,
   date: day,
@@ -56,7 +55,7 @@ export const CreateTransaction = z.strictObject({
 export type CreateTransaction = z.output<typeof CreateTransaction>;
 
 /**
- * Creates a transaction by hand, in the currency of its account. Rules run on one without a category.
+ * Creates a transaction by hand. Rules run on one without a category.
  * @returns its id
  */
 export async function createTransaction(
@@ -122,7 +121,6 @@ const NOTHING = {
   row_key: null,
 } as const;
 
-/** @throws Refusal for an account that the team does not have */
 export async function accountCurrency({ db, team }: Context, id: string): Promise<string> {
   const account = await db
     .selectFrom("bank_accounts")

@@ -45,7 +45,6 @@ export async function lossOfTransaction(context: Context, { id }: ById): Promise
   return `${question} ${misses}`;
 }
 
-/** The account, and the day of the first balance that its bank states after the transaction. */
 async function statementAfter({ db, team }: Context, { bank_account_id, date }: Row) {
   return db
     .selectFrom("bank_accounts as account")
@@ -64,7 +63,6 @@ async function statementAfter({ db, team }: Context, { bank_account_id, date }: 
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a transaction with its parts and tags. The other side of a transfer stays, unlinked. */
 export async function deleteTransaction(
   context: Context,
   { id }: ById,
@@ -81,11 +79,9 @@ export async function deleteTransaction(
 
 export const DeleteTransactions = z.strictObject({
   chosen: ChosenTransactions,
-  /** Leaves out exported transactions and sides of transfers whose other side is exported. */
   leaves_fixed,
 });
 
-/** Deletes the chosen transactions. */
 export async function deleteTransactions(
   context: Context,
   { chosen, leaves_fixed = false }: z.output<typeof DeleteTransactions>,
@@ -107,7 +103,6 @@ export async function deleteTransactions(
   });
 }
 
-/** Finds the exported rows, and those whose other side is exported. */
 async function fixedOf(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const own = rows.filter(({ status }) => status === "exported");
   const others = await otherSides(context, rows);
@@ -123,8 +118,8 @@ async function deleteForGood(context: Context, rows: readonly Row[]): Promise<re
 }
 
 /**
- * Deletes locked transactions, at most a chunk, with their parts and tags. The other side of a transfer
- * stays, unlinked. Their files may bring them back, unless their keys are noted (`insertForgottenKeys`).
+ * Deletes at most a chunk of locked transactions with their parts and tags. The other side of a transfer stays,
+ * unlinked. Files may bring the rows back, unless their keys are noted (`insertForgottenKeys`).
  * @throws Refusal for another side that is exported, since it would count otherwise
  */
 export async function deleteRows(

@@ -6,7 +6,6 @@ import { baseAmount, type RatesContext, findCrosses } from "../rates/find-crosse
 import { baseCurrencyOf } from "../team/base-currency.ts";
 import type { Derived, Row } from "./transaction.ts";
 
-/** Columns that follow from a row alone. */
 export function derivedOf(
   row: Pick<
     Row,
@@ -41,8 +40,8 @@ function standingOf({
 const LONGEST_KEY = 60;
 
 /**
- * The words of a name that tell the party: without numbers, dates, amounts, and references of four or more
- * digits. Null when nothing is left. `NETFLIX.COM 14087249160, NL` is `netflix.com nl`.
+ * Picks the words of a name that tell the party: no numbers, dates, amounts or references of four or more digits.
+ * Null when nothing is left. `NETFLIX.COM 14087249160, NL` is `netflix.com nl`.
  */
 function partyKey(name: string): string | null {
   const words = fold(name)
@@ -54,13 +53,12 @@ function partyKey(name: string): string | null {
 
 const LONGEST_TEXT = 300;
 
-/** Texts as a search compares them, each once. */
 function searchText(texts: readonly (string | null)[]): string {
   const folded = texts.flatMap((text) => (text === null ? [] : [fold(text)]));
   return cut([...new Set(folded)].join(" ").replaceAll(/\s+/g, " ").trim(), LONGEST_TEXT);
 }
 
-/** The first characters; none is cut in half. */
+/** Cuts no character in half. */
 function cut(text: string, longest: number): string {
   if (text.length <= longest) return text;
   return Array.from(text).slice(0, longest).join("").trim();
@@ -70,7 +68,9 @@ export type Base = Pick<Derived, "base_minor" | "rate_day">;
 
 type Amount = Pick<Row, "date" | "amount_minor" | "currency">;
 
-/** Tells amounts in the team's currency, at the rates of their days: for these amounts, and no others. */
+/**
+ * Converts amounts to the team's currency, at the rates of their days. The function knows these amounts alone.
+ */
 export async function basesFor(
   context: RatesContext,
   amounts: readonly Amount[],
@@ -87,8 +87,8 @@ export async function basesFor(
 }
 
 /**
- * Shares of parts in the amount of the whole in the team's currency: they sum up to it. Null for all where one
- * is more than an amount can have, as of large parts that nearly cancel each other out.
+ * Divides the amount of the whole in the team's currency among its parts. All are null where one share is more than
+ * an amount can have, as of large parts that nearly cancel each other out.
  */
 export function partBases(
   base_minor: number | null,

@@ -20,15 +20,14 @@ export const FIGURES = [
   "taxed_purchases",
 ] as const;
 
-/** A figure of reports: a sum of transactions and parts, or of their share with a tax. */
 export type Figure = (typeof FIGURES)[number];
 
 /** Share of an amount that states a tax: the tax, the amount without it, or the whole. */
 export type TaxShare = "tax" | "net" | "gross";
 
 /**
- * Part that the transactions of a category play; `none` is the lack of a category, `state` is an expense that no
- * supplier has: what is paid to a tax office.
+ * Part of a category in reports. `none` is a transaction without a category, `state` an expense without a supplier:
+ * taxes.
  */
 export type Role = Exclude<CategoryKind, "transfer"> | "none" | "excluded" | "state";
 
@@ -39,7 +38,7 @@ type Terms = {
   readonly out: readonly Role[];
   /** Direction of the money that makes the figure more than zero. */
   readonly direction: "in" | "out";
-  /** Share of the amounts with a tax; null for whole amounts, with or without a tax. */
+  /** Null for whole amounts, with or without a tax. */
   readonly share: TaxShare | null;
 };
 
@@ -98,7 +97,6 @@ function directionOf(figure: Figure): "in" | "out" {
   return TERMS[figure].direction;
 }
 
-/** Share of amounts with a tax that a figure sums up; null for a figure of all amounts. */
 export function taxShareOf(figure: Figure): TaxShare | null {
   return TERMS[figure].share;
 }
@@ -115,7 +113,7 @@ export function countsIn(figure: Figure, role: Role, isIn: boolean): boolean {
   return signs === "both" || signs === (isIn ? "in" : "out");
 }
 
-/** The figure that money in and out, the latter below zero, come to. It is above zero as a rule. */
+/** Computes a figure from money in and money out, which is below zero. The figure is usually above zero. */
 export function figureOf(
   figure: Figure,
   sums: { readonly in: bigint; readonly out: bigint },
@@ -123,7 +121,7 @@ export function figureOf(
   return directionOf(figure) === "in" ? sums.in + sums.out : -(sums.in + sums.out);
 }
 
-/** A category's `excluded` is looked up when a report is read, so that changing it changes no transaction. */
+/** Reads `excluded` with each report, so that a category's change of it changes no transaction. */
 export function roleOf({
   kind,
   excluded,
@@ -135,12 +133,11 @@ export function roleOf({
   return kind === "expense" && isOfTaxes ? "state" : kind;
 }
 
-/** Group of the categories for payments to the state. */
 const TAXES = systemCategory("taxes")?.id;
 
 export const REASONS = ["pending", "excluded", "transfer", "capital", "no_rate"] as const;
 
-/** Why a transaction or part is not in a figure. */
+/** Reasons why a transaction or part is not in a figure. */
 export type Reason = (typeof REASONS)[number];
 
 const STANDINGS: Readonly<Partial<Record<Reason, Standing>>> = {
@@ -149,12 +146,11 @@ const STANDINGS: Readonly<Partial<Record<Reason, Standing>>> = {
   transfer: "transfer",
 };
 
-/** Standing of transactions that are left out for a reason, whatever their category. */
 export function standingOf(reason: Reason): Standing | null {
   return STANDINGS[reason] ?? null;
 }
 
-/** Signs with which a role that would count is left out of a figure for a reason; null for none. */
+/** Signs with which a role that would count is left out; null for none. */
 export function signsLeftOut(
   reason: Reason,
   figure: Figure,
@@ -170,8 +166,7 @@ export function signsLeftOut(
 }
 
 /**
- * Signs with which a role counts in a figure once it has a rate. What is paid to the state is told beside the
- * figures of tax.
+ * Signs with which a role would count if it had a rate. Payments to the state are told beside the figures of tax.
  */
 export function signsUnrated(figure: Figure, role: Role): "both" | "in" | "out" | null {
   return signsIn(figure, role) ?? (role === "state" ? signsIn(figure, "expense") : null);

@@ -43,9 +43,8 @@ type Listed = Pick<
 /** A filter as SQL on `transactions as item`. */
 export type Matching = {
   readonly conditions: readonly RawBuilder<boolean>[];
-  /** Slugs of a category and of the ones below it; null for the lack of one, undefined for any. */
+  /** With the slugs below; null for transactions without a category, undefined for any. */
   readonly slugs: readonly string[] | null | undefined;
-  /** Undefined without a figure. */
   readonly counted: Counted | undefined;
   readonly from: Day | undefined;
   readonly to: Day | undefined;
@@ -54,7 +53,6 @@ export type Matching = {
 };
 
 type Paging = {
-  /** False for the oldest first. */
   readonly isNewestFirst: boolean;
   readonly after: readonly [Day, string] | null;
   readonly rows: number;
@@ -79,17 +77,15 @@ export async function findTransactions(
   return rows;
 }
 
-/** A row with its suggested category and tags. */
 export type ListedTransaction = Listed & {
-  /** Category that others with the same party have; null for a row that has one or does not count. */
+  /** Null for a transaction that has a category or does not count. */
   readonly suggested: Suggestion | null;
-  /** Empty where tags are not asked for. */
   readonly tags: readonly Tag[];
 };
 
 type Including = { readonly hasTags?: boolean };
 
-/** Transactions by their ids, the newest first. */
+/** Keeps no order of the ids: the newest come first. */
 export async function readTransactions(
   context: Context,
   ids: readonly string[],
@@ -128,7 +124,6 @@ function lacksCategory({ category_slug, standing }: Listed): boolean {
   return category_slug === null && standing === "counted";
 }
 
-/** A filter that is all in its conditions. */
 export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matching {
   return {
     conditions,
@@ -140,7 +135,6 @@ export function matchingAll(conditions: readonly RawBuilder<boolean>[]): Matchin
   };
 }
 
-/** Ids of a page of matching transactions. */
 export async function findIds(
   { db }: AuditContext,
   matching: Matching,
@@ -157,7 +151,7 @@ export async function countTransactions(db: Db, matching: Matching): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** Counts up to `most`, without reading further. */
+/** Stops reading at `most`. */
 export async function countUpTo(db: Db, matching: Matching, most: number): Promise<number> {
   const pages = branchesOf(db, matching).map((branch, at) => {
     const page = branch(sql`limit ${most}`);
@@ -174,7 +168,6 @@ function orderOf({ isNewestFirst }: Pick<Paging, "isNewestFirst">) {
     sql`${sql.ref(`${table}.date`)} ${direction}, ${sql.ref(`${table}.id`)} ${direction}`;
 }
 
-/** Takes a page of each branch, and the first of all these. */
 function pageOf(db: Db, matching: Matching, paging: Paging): RawBuilder<unknown> {
   const { after, isNewestFirst, rows } = paging;
   const past = sql.raw(isNewestFirst ? "<" : ">");
@@ -197,8 +190,8 @@ function branchName(index: number): RawBuilder<unknown> {
 type Branch = (rest: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /**
- * Selects that together find what matches, each once, and each in the order of an index: one for each
- * category, and one for split transactions, whose parts have the categories.
+ * Makes selects that together find what matches, each transaction once and in the order of an index. Each category
+ * has a select, and split transactions have one, since their parts have the categories.
  */
 function branchesOf(db: Db, { conditions, slugs, counted }: Matching): readonly Branch[] {
   if (counted !== undefined) return branchesIn(db, conditions, counted);
@@ -220,10 +213,10 @@ function branchesOf(db: Db, { conditions, slugs, counted }: Matching): readonly 
   return [...wholes, parts];
 }
 
-/** Categories up to which each is read in its own index; more are read from the list of all transactions. */
+/** More categories are read from the list of all transactions, not each in its own index. */
 const MOST_BRANCHES = 12;
 
-/** Transactions that count in a figure, or are left out of it, and split ones of which a part does or is. */
+/** Finds transactions that count in a figure or are left out of it, and split ones of which a part does. */
 function branchesIn(
   db: Db,
   conditions: Matching["conditions"],
@@ -262,7 +255,7 @@ function ofPart(slugs: readonly string[] | null): RawBuilder<unknown> {
     : sql`part.category_slug in (${sql.join(slugs)})`;
 }
 
-/** An amount: its parts are within the bounds of one, since they sum up to it. */
+/** Sums parts, which stay within the bounds of an amount. */
 function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
   if (slugs === undefined && counted === undefined) return sql`cast(null as bigint)`;
   const isMeant = counted === undefined ? ofPart(slugs ?? null) : countsAs(counted, "part");
@@ -272,7 +265,7 @@ function partSum({ slugs, counted }: Matching): RawBuilder<unknown> {
     where part.team_id = item.team_id and part.transaction_id = item.id and ${isMeant} ${isSplit})`;
 }
 
-/** Amount that a row, or the parts of a split one, add to a figure of tax; null for a figure of whole amounts. */
+/** Null for a figure of whole amounts. */
 function shareSum({ counted }: Matching, currency: string): RawBuilder<unknown> {
   const share = counted === undefined ? null : taxShareIn(counted);
   if (counted === undefined || share === null) return sql`cast(null as bigint)`;

@@ -8,14 +8,14 @@ export type ForgottenRow = Omit<Schema["forgotten_rows"], "team_id">;
 
 export type Forgotten = Pick<ForgottenRow, "why" | "survivor_id">;
 
-/** Key under which a bank's id is noted: with the amount, since a bank may use it again for another one. */
+/** Adds the amount to the bank's id, since a bank may use the id again for another amount. */
 export function forgottenKey(bankId: string, minor: number): string {
   return `${bankId} ${minor}`;
 }
 
 /**
  * Notes the keys of imported transactions that are deleted, so that their file does not bring them back.
- * @param survivor id of the transaction that they became one with
+ * @param survivor id of the transaction into which they were merged
  */
 export async function insertForgottenKeys(
   context: AuditContext,
@@ -36,7 +36,6 @@ export async function insertForgottenKeys(
   );
 }
 
-/** Keys under which an imported transaction is noted. */
 export function keysOf({
   bank_id,
   row_key,
@@ -63,7 +62,7 @@ export async function insertForgotten(
   return added.map((row) => changeOf(row, { before: null, after: row }));
 }
 
-/** Deletes the noted keys of an account, in chunks: its files may be imported again. */
+/** Deletes the noted keys of an account in chunks, so that its files may be imported again. */
 export async function deleteForgottenKeysOf(
   context: AuditContext,
   recording: Recording,
@@ -97,7 +96,6 @@ export async function deleteForgottenKeysOf(
   );
 }
 
-/** Deletes these noted keys of an account, at most a chunk. */
 export async function deleteForgottenKeys(
   { db, team }: AuditContext,
   account: string,
@@ -114,7 +112,7 @@ export async function deleteForgottenKeys(
   return gone.map((row) => changeOf(row, { before: row, after: null }));
 }
 
-/** Gives the keys that became one with a transaction to the one with which it becomes one itself. */
+/** Hands the keys that were merged into a transaction on to the survivor of that transaction. */
 export async function passForgottenKeys(
   { db, team }: AuditContext,
   { bank_account_id, id }: Row,
@@ -134,7 +132,6 @@ export async function passForgottenKeys(
   ];
 }
 
-/** Noted keys of an account that became one with these transactions. */
 export async function forgottenKeysMergedInto(
   { db, team }: AuditContext,
   account: string,

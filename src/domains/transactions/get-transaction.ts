@@ -8,11 +8,9 @@ export type FoundTransaction = {
   readonly row: Row;
   readonly parts: readonly Part[];
   readonly tags: readonly Tag[];
-  /** Null for a transaction that is no side of a transfer. */
   readonly otherSide: OtherSide | null;
 };
 
-/** Null when the team has none with that id. */
 export async function getTransaction(
   context: Context,
   { id }: ById,

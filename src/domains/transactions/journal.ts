@@ -15,8 +15,6 @@ declare module "../../core/event.ts" {
   }
 }
 
-/** Transactions, their parts and tags in the journal, and how they are undone. */
-
 type TransactionColumn = Exclude<keyof ReturnType<typeof transactionSnapshot>, "id">;
 
 const SET_BY = {
@@ -112,7 +110,7 @@ type PartColumn = keyof ReturnType<typeof partSnapshot>;
 
 const OF_WHOLE = { ...AMOUNT, of: "transaction" } as const;
 
-/** Identified by the transaction's id, since a part has none. */
+/** Its id is that of the transaction: a part has none. */
 export const transactionPartSubject: SharedSubject<PartColumn> = {
   isPrivate: false,
   noun: {
@@ -145,7 +143,7 @@ export const transactionPartSubject: SharedSubject<PartColumn> = {
   },
 };
 
-/** Identified by the transaction's id, since a link has none. */
+/** Its id is that of the transaction: a link has none. */
 export const transactionTagSubject: SharedSubject<"transaction_id" | "tag_id"> = {
   isPrivate: false,
   noun: {
@@ -170,7 +168,7 @@ export const transactionTagSubject: SharedSubject<"transaction_id" | "tag_id"> =
   },
 };
 
-/** Identified by the account's id. It is no work of a person's, so that nothing of it is shown. */
+/** Its id is that of the account. Nothing of it is shown, since no person works on it. */
 export const forgottenRowSubject: SharedSubject<keyof ForgottenRow> = {
   isPrivate: false,
   noun: {

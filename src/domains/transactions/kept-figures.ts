@@ -7,10 +7,12 @@ import { type Base, basesFor, derivedOf, partBases } from "./derive-transaction.
 import { findWrongMonth } from "./month-totals.ts";
 import type { Derived, Part, Row } from "./transaction.ts";
 
-/** The first of all figures that are kept beside transactions which is not what follows from them. */
 type WrongFigure = { readonly team_id: string; readonly what: string };
 
-/** Computes anew what is kept of all transactions of all teams. Null when all of it is right. */
+/**
+ * Computes all figures kept beside transactions anew, of all teams.
+ * @returns the first that is wrong, or null
+ */
 export async function findWrongFigure(db: Db): Promise<WrongFigure | null> {
   for (let after: Row | undefined; ;) {
     const rows: readonly Row[] = await readRows(db, after);
@@ -86,7 +88,7 @@ function nameOf(teamId: string, id: string): string {
   return `${teamId} ${id}`;
 }
 
-/** Amounts in the currencies of the teams. Those that a job is to settle may be what they are. */
+/** Takes amounts that a job is about to settle for right. */
 async function basesOf(db: Db, rows: readonly Row[]): Promise<(row: Row) => Base> {
   const pending = await db.selectFrom("settlements").select("team_id").distinct().execute();
   const settling = new Set(pending.map(({ team_id }) => team_id));

@@ -30,13 +30,11 @@ export type ListTransactions = {
   readonly isNewestFirst?: boolean;
 };
 
-/** Sums of all that match, which only the first page has. */
 type Sums = Totals & {
-  /** Figure of the filter, as a report tells it of the same days; null without one. */
+  /** Equal to that of a report of the same days; null without a figure. */
   readonly figure_minor: number | null;
 };
 
-/** Sums that only the web app shows. */
 type Details = {
   readonly count: number;
   readonly currencies: readonly CurrencySum[];
@@ -45,19 +43,17 @@ type Details = {
 export type TransactionPage = Page<ListedTransaction> & {
   readonly totals: Sums | null;
   readonly details: Details | null;
-  /** Sums of the whole months that the page has transactions of, as far as they match. */
+  /** Sums of the matching transactions in each month that the page touches. */
   readonly months: readonly MonthSum[];
 };
 
 type Including = {
   readonly hasTotals?: boolean;
-  /** Includes tags and the sums of months too, on each page. */
   readonly hasDetails?: boolean;
 };
 
 const SortKey = z.tuple([day, uuid]);
 
-/** A page of transactions, with suggestions for the ones without a category. */
 export async function listTransactions(
   context: Context,
   { filter, listing, cursor, limit, isNewestFirst = true }: ListTransactions,
@@ -84,7 +80,6 @@ async function totalsOf(context: Context, matching: Matching): Promise<Sums> {
   return { ...totals, figure_minor: figureIn(matching.counted, totals) };
 }
 
-/** Null without a figure, and for a list of what the figure leaves out. */
 function figureIn(counted: Counted | undefined, totals: Totals): number | null {
   if (counted === undefined || counted.leftOut !== undefined) return null;
   const { in_minor, out_minor, share_minor } = totals;

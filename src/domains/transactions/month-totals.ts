@@ -13,7 +13,6 @@ type Counting = {
   readonly base_minor: number | null;
 };
 
-/** Transactions with the parts of those that are split, which count instead of them. */
 type Counted = {
   readonly rows: readonly (Counting & { readonly id: string })[];
   readonly parts: readonly (Omit<Counting, "month" | "standing"> & {
@@ -28,8 +27,8 @@ type Key = { readonly month: string; readonly standing: string; readonly categor
 export type MonthTotal = Key & Readonly<Record<(typeof COLUMNS)[number], bigint>>;
 
 /**
- * Changes the totals of months by the transactions that came and those that went; one that changed did both. The
- * team is locked by then.
+ * Adds the transactions that came to the totals, and subtracts those that went. A changed one did both. Needs the
+ * lock of the team.
  */
 export async function addMonthTotals(
   context: OfTeam,
@@ -38,7 +37,6 @@ export async function addMonthTotals(
   await add(context, addedTogether([...monthTotalsOf(came), ...monthTotalsOf(went).map(negated)]));
 }
 
-/** Writes the totals of all of a team's transactions in the place of those that are kept. */
 export async function replaceMonthTotals(
   context: OfTeam,
   totals: readonly MonthTotal[],
@@ -50,7 +48,6 @@ export async function replaceMonthTotals(
     await add(context, all.slice(from, from + ROWS_A_CHUNK));
 }
 
-/** Sums up transactions as the totals have them: themselves, or their parts when they are split. */
 export function monthTotalsOf({ rows, parts }: Counted): readonly MonthTotal[] {
   const partsOf = Map.groupBy(parts, ({ transaction_id }) => transaction_id);
   return addedTogether(
@@ -79,7 +76,6 @@ function totalOf(entry: Counting): MonthTotal {
   };
 }
 
-/** One total for each key, in order; none where nothing is left. */
 export function addedTogether(totals: readonly MonthTotal[]): readonly MonthTotal[] {
   const sums = new Map<string, MonthTotal>();
   for (const total of totals) {
@@ -145,11 +141,13 @@ async function add({ db, team }: OfTeam, totals: readonly MonthTotal[]): Promise
     and in_count = 0 and out_count = 0 and unrated_count = 0`.execute(db);
 }
 
-/** A month whose kept total differs from its transactions, with the differences as text. */
 type WrongMonth = Key &
   Readonly<Record<(typeof COLUMNS)[number], string>> & { readonly team_id: string };
 
-/** Sums up all transactions of all teams. Null when every kept total is right, else the first that is wrong. */
+/**
+ * Finds a kept total that differs from the transactions, of all teams, with the differences as text; null when all
+ * are right.
+ */
 export async function findWrongMonth(db: Db): Promise<WrongMonth | null> {
   const kept = COLUMNS.map((column) => sql`-${sql.ref(column)}`);
   const wrong = COLUMNS.map((column) => sql`sum(${sql.ref(column)}) <> 0`);
@@ -179,7 +177,6 @@ function added(row: RawBuilder<unknown>): RawBuilder<unknown> {
     case when ${base} is null then 1 else 0 end as unrated_count`;
 }
 
-/** Selects transactions as they are added to the totals: themselves, or their parts when they are split. */
 const COUNTED = sql`select item.team_id, item.month, item.standing, ${added(sql.ref("item"))}
     from transactions as item where item.standing <> 'split'
   union all

@@ -32,9 +32,8 @@ export const ShownRow = z.object({
   status: z.string(),
   category_slug: text,
   category_by: text,
-  /** The rule that set the category, or whose category somebody corrected since. */
+  /** Set the category, even where somebody corrected it since. */
   rule_id: text,
-  /** A category that others with the same party have: `in` of their last `of`. */
   suggested: z.object({ slug: z.string(), in: z.int(), of: z.int() }).nullable(),
   bank_account_id: z.string(),
   is_split: z.boolean(),
@@ -59,15 +58,15 @@ export function shownRow({
 
 const ShownTotals = z.object({
   count: z.int(),
-  /** Number that counts in sums: without pending and excluded transactions and transfers. */
+  /** Without pending and excluded transactions and transfers. */
   counted: z.int(),
   in_minor: z.int(),
   out_minor: z.int(),
   currency: z.string(),
   no_rate: z.int(),
-  /** The figure that the list is filtered by, as a report tells it of the same days. */
+  /** Equal to that of a report of the same days. */
   figure_minor: minor,
-  /** Number of whole transactions and of parts of split ones, as reports count what they leave out. */
+  /** Counts the parts of split transactions, and the others whole, as reports do. */
   entries: z.int(),
   by_currency: z.array(CurrencySum),
 });
@@ -75,7 +74,6 @@ const ShownTotals = z.object({
 export const ShownTransactions = z.object({
   items: z.array(ShownRow),
   nextCursor: text,
-  /** Null behind the first page. */
   totals: ShownTotals.nullable(),
   months: z.array(MonthSum),
 });
@@ -106,22 +104,19 @@ export function shownPage(
 }
 
 export const CategorizedMany = ChangedSome.extend({
-  /** Other transactions with the same party that lack a category, when one transaction got one. */
+  /** Other transactions of the party without a category, when one transaction got one. */
   similar: z
     .object({
       name: z.string(),
       category_slug: z.string(),
       count: z.int(),
       ids: z.array(z.string()),
-      /** Number of exported ones among them, whose category stays. */
       exported: z.int(),
-      /** For these and new ones; null when they are too few for a rule. */
       rule: RuleDraft.nullable(),
     })
     .nullable(),
 });
 
-/** Similar transactions that are offered: as many as one call may change. */
 const MOST_SIMILAR = 1000;
 
 export async function similarTo(
@@ -169,7 +164,6 @@ export const ShownTransaction = z.object({
   line: minor,
   base_minor: minor,
   rate_day: text,
-  /** Rates that `base_minor` comes of; null in the team's currency, and while there are none. */
   exchange: Exchange.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -197,7 +191,6 @@ export const ShownTransaction = z.object({
   ),
 });
 
-/** @throws Refusal for an id that the team does not have */
 export async function getShownTransaction(
   context: Context,
   { id }: ById,
@@ -212,7 +205,7 @@ export async function getShownTransaction(
   return ShownTransaction.parse({ ...row, parts, tags, transfer, exchange });
 }
 
-/** The amount is of the part that goes to the other account, where that side is split. */
+/** Tells the amount of the part that goes to the other account, where that side is split. */
 async function otherSideOf(context: Context, { otherSide }: FoundTransaction) {
   if (otherSide?.is_split !== true) return otherSide;
   const parts = await partsOf(context, [otherSide.id]);

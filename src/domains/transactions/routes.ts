@@ -49,7 +49,6 @@ const list = defineRoute({
   role: "member",
   input: z.strictObject({
     ...Filter.omit({ hides_archived: true }).shape,
-    /** Days, the newest or the oldest first. */
     sort: z.enum(["date", "-date"]).default("-date"),
     cursor: cursor.optional(),
     limit: limit.default(50),
@@ -205,7 +204,6 @@ const category = defineRoute({
   event: CATEGORIZED,
   input: z.strictObject({
     chosen: ChosenTransactions,
-    /** `uncategorized` clears it. */
     category_slug: z.string().max(100),
     leaves_fixed,
   }),

@@ -9,22 +9,18 @@ import type { Searched } from "./counterparts.ts";
 import { findTransaction } from "./get-transaction.ts";
 import { noTransaction } from "./transaction.ts";
 
-/** Parties whose other transactions are looked for. */
 const MOST_PARTIES = 10;
-/** Ids that are told of a party by default. */
 const MOST_IDS = 20;
 
 type Similar = {
   readonly name: string;
   readonly category_slug: string;
   readonly count: number;
-  /** The newest. */
   readonly ids: readonly string[];
   /** Null when there are too few for a rule. */
   readonly rule: RuleDraft | null;
 };
 
-/** Finds uncategorised transactions of the same parties as the given, categorised ones. */
 export async function findSimilar(
   context: Context,
   ids: readonly string[],
@@ -61,7 +57,6 @@ async function partiesOf({ db, team }: Context, ids: readonly string[]) {
   return [...parties].slice(0, MOST_PARTIES);
 }
 
-/** Counts a party's open transactions, and names the newest. */
 export async function findOpen({ db, team }: Searched, party_key: string, most: number) {
   const open = db
     .selectFrom("transactions")
@@ -91,16 +86,15 @@ export async function countExported(
   return count;
 }
 
-/** A category that earlier transactions with the same party have: `of` of them, and `in` this one. */
+/** A category that `in` of the party's last `of` transactions have. */
 export type Suggestion = { readonly slug: string; readonly in: number; readonly of: number };
 
 const LAST = 5;
-/** Parties of one call; further ones get no suggestion. */
 export const MOST_SUGGESTED = 100;
 
 /**
- * Suggests categories by party, from the last five categorised transactions of each: at least two and all
- * the same, or three of five. Nothing is written.
+ * Suggests the category of a party's last five categorised transactions: of at least two that agree, or three of
+ * five.
  */
 export async function suggestCategories(
   { db, team }: AuditContext,
@@ -121,7 +115,7 @@ export async function suggestCategories(
   );
 }
 
-/** The last categorised transactions of each party. PostgreSQL would plan each select of a union anew. */
+/** Joins a lateral select on PostgreSQL, which would plan each select of a union anew. */
 function lastOf(db: Db, team: string, keys: readonly string[]): RawBuilder<unknown> {
   const last = (key: RawBuilder<unknown>) => sql`select party_key, category_slug from transactions
     where team_id = ${team} and party_key = ${key} and category_slug is not null
@@ -146,13 +140,10 @@ function suggestionOf(slugs: readonly string[]): Suggestion | null {
 
 export const SimilarTransactions = z.object({
   count: z.int(),
-  /** The newest of them. */
   ids: z.array(z.string()),
-  /** Null when there are too few for a rule. */
   rule: RuleDraft.nullable(),
 });
 
-/** Finds other transactions of the party that could get the category, and a rule for them. */
 export async function getSimilar(
   context: Context,
   { id }: ById,

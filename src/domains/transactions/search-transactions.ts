@@ -5,7 +5,6 @@ import type { Candidate } from "../search/search-everything.ts";
 import { findIds, matchingAll, readTransactions } from "./find-transactions.ts";
 import { toolRow } from "./tool-answers.ts";
 
-/** The newest transactions that contain all words, folded, in their names and texts. */
 export async function searchTransactions(
   context: Context,
   words: readonly string[],

@@ -31,13 +31,10 @@ export const SET_STATUS: CallEvent = {
 type SetStatus = {
   readonly chosen: ChosenTransactions;
   readonly status: TransactionStatus;
-  /** Leaves out exported ones that cannot get the status, while others can be changed. */
   readonly leaves_fixed?: boolean | undefined;
-  /** Argument that refusals name for a transaction. */
   readonly pathOf?: (id: string) => string;
 };
 
-/** Sets the status of the chosen transactions. */
 export async function setStatus(
   context: Context,
   { chosen, status, leaves_fixed = false, pathOf }: SetStatus,
@@ -58,14 +55,12 @@ export async function setStatus(
   });
 }
 
-/** True for a status that a transaction cannot get while the accountant has it. */
 function isFixed(row: Row, status: TransactionStatus): boolean {
   return row.status === "exported" && !AFTER_EXPORT.has(status);
 }
 
 const AFTER_EXPORT: ReadonlySet<TransactionStatus> = new Set(["exported", "posted", "completed"]);
 
-/** @throws Refusal for a status that the transaction cannot get from the one it has */
 export function requireStatus(row: Row, status: TransactionStatus): void {
   if (status === row.status) return;
   if (status === "pending" && row.source !== "hand")

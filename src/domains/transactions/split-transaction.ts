@@ -47,8 +47,7 @@ export const SplitTransaction = z.strictObject({
 export type SplitTransaction = z.output<typeof SplitTransaction>;
 
 /**
- * Splits a transaction into parts that sum up to it, or joins them. A joined transaction keeps the category
- * of its first part.
+ * Splits a transaction into parts, or joins them. A joined transaction gets the category of its first part.
  * @throws Refusal with the remainder when the parts do not sum up
  */
 export async function splitTransaction(

@@ -20,7 +20,7 @@ export function taxed(
   return { tax_rate_bp, tax_type, tax_minor };
 }
 
-/** The tax of a row, or that of its category where the row says none. */
+/** Takes the category's tax where the row states none. */
 export function filledTax(
   amountMinor: number,
   own: Pick<Tax, "tax_rate_bp" | "tax_type">,
@@ -32,7 +32,6 @@ export function filledTax(
   return taxed(amountMinor, { tax_rate_bp, tax_type: category.tax_type });
 }
 
-/** Filter for transactions and parts without a tax. */
 export const NONE_STATED = "none";
 
 /** Tax that a row or part states: `19 VAT`, `7` for a rate without a type, `none` for no rate. */
@@ -55,7 +54,7 @@ export function statedText({ rate, type }: { rate: number; type: string | null }
   return [`${rate}`, ...(type === null ? [] : [type])].join(" ");
 }
 
-/** Holds for rows or parts that state this tax; undefined is any. */
+/** Undefined asks for any stated tax. */
 export function states(table: string, stated: Stated | undefined): RawBuilder<unknown> {
   const [rate, type] = [sql.ref(`${table}.tax_rate_bp`), sql.ref(`${table}.tax_type`)];
   if (stated === undefined) return sql`${rate} is not null`;
@@ -64,7 +63,7 @@ export function states(table: string, stated: Stated | undefined): RawBuilder<un
   return sql`${rate} = ${stated.rate} and ${ofType}`;
 }
 
-/** Tax in rows or parts, in the team's currency; null where none is stated. */
+/** Null where no tax is stated. */
 export function taxIn(table: string, currency: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`);
   return sql`(case when ${of("base_minor")} is null then null
@@ -72,7 +71,7 @@ export function taxIn(table: string, currency: string): RawBuilder<unknown> {
     else ${includedIn(of("base_minor"), of("tax_rate_bp"))} end)`;
 }
 
-/** Share of rows or parts in the team's currency. The tax and the net amount come to the gross one. */
+/** Rounds so that tax and net sum up to the gross amount. */
 export function shareIn(share: TaxShare, table: string, currency: string): RawBuilder<unknown> {
   const base = sql.ref(`${table}.base_minor`);
   if (share === "gross") return base;
@@ -80,7 +79,7 @@ export function shareIn(share: TaxShare, table: string, currency: string): RawBu
   return share === "tax" ? tax : sql`(${base} - ${tax})`;
 }
 
-/** Tax in a converted amount, halves away from zero. All numbers are whole, and far below 2^63. */
+/** Computes in whole numbers far below 2^63, halves away from zero. */
 function includedIn(base: RawBuilder<unknown>, rate: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(case when ${base} < 0 then -1 else 1 end)
     * ((2 * abs(${base}) * ${rate} + 10000 + ${rate}) / (2 * (10000 + ${rate})))`;

@@ -82,10 +82,8 @@ function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["tota
   };
 }
 
-/** One transaction that a call has written, as the list tells it, or `items` of several. */
 export const Saved = z.looseObject({ changed: z.int() });
 
-/** @param ids in the order of the call */
 export async function savedRows(
   context: Context,
   { ids, isOne }: { readonly ids: readonly string[]; readonly isOne: boolean },
@@ -96,7 +94,6 @@ export async function savedRows(
   return isOne ? { ...items[0], changed } : { items, changed };
 }
 
-/** Null when there is none. */
 export const TransactionDetail = z.looseObject({ id: z.string() }).nullable();
 
 export async function toolDetail(
@@ -172,7 +169,6 @@ function partOf(part: Part, currency: string) {
   };
 }
 
-/** Units of the team's currency for one of the amount's, on the day of the rate; null without one. */
 async function rateOf(context: Context, { date, currency, rate_day }: Row): Promise<number | null> {
   if (rate_day === null) return null;
   const crossOf = await findCrosses(context, context.team.baseCurrency, [{ date, currency }]);
@@ -189,7 +185,6 @@ async function accountOf({ db, team }: Context, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The rule that set the category; null when it is gone by now. */
 async function ruleOf({ db, team }: Context, { rule_id, category_by }: Row) {
   if (rule_id === null || category_by !== "rule") return null;
   const rule = await db

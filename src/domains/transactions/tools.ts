@@ -160,7 +160,6 @@ function oneOrSeveral({ id, ids }: Omit<z.output<typeof UpdateStatus>, "status">
   return { ids: isOne ? [id] : [...new Set(several)], isOne };
 }
 
-/** The categories of a call by the ids of transactions, with the arguments that name them. */
 function categoriesIn({ id, category_slug, changes }: z.output<typeof UpdateCategory>) {
   const several = changes ?? [];
   const isOne = typeof id === "string" && typeof category_slug === "string" && several.length === 0;

@@ -12,20 +12,20 @@ import { shareIn } from "./tax.ts";
 import { matchingOf, withoutArchived } from "./transaction-filter.ts";
 
 /**
- * Sums in the team's currency, as reports count: without pending and excluded transactions and transfers,
- * and with the parts of split ones in their place.
+ * In the team's currency, as reports count: without pending and excluded transactions and transfers, and with parts
+ * in the place of their transaction.
  */
 export type Totals = {
-  /** Transactions that count, split ones once. */
+  /** Split transactions count once. */
   readonly count: number;
   readonly in_minor: bigint;
   /** Below zero. */
   readonly out_minor: bigint;
-  /** Transactions that are in no sum, whole or in part, for want of a rate; split ones once. */
+  /** Transactions in no sum, whole or in part, for want of a rate. Split ones count once. */
   readonly no_rate: number;
-  /** Transactions that are not split, and parts. */
+  /** Whole transactions, and parts. */
   readonly entries: number;
-  /** The share of them that the filter's figure sums up; null for a figure of whole amounts. */
+  /** Share that the filter's figure sums up; null for a figure of whole amounts. */
   readonly share_minor: bigint | null;
 };
 
@@ -68,14 +68,12 @@ export async function totalTransactions(
   };
 }
 
-/** Transactions of a standing that are summed up: as they are, or by their parts. */
 type Summed = {
   readonly standing: Standing;
   readonly table: "item" | "part";
   readonly inCategory: RawBuilder<unknown>;
 };
 
-/** Tells which transactions and parts a filter sums up. */
 function summedIn({ slugs, counted }: Matching): readonly Summed[] {
   const ofCategories = (inCategory: (table: string) => RawBuilder<unknown>): readonly Summed[] => [
     { standing: "counted", table: "item", inCategory: inCategory("item") },
@@ -118,7 +116,7 @@ function partsOf(table: Summed["table"]): RawBuilder<unknown> {
     on part.team_id = item.team_id and part.transaction_id = item.id`;
 }
 
-/** The index for reports has all that is summed. */
+/** The index for reports has all columns that are summed. */
 function indexFor(db: Db, matching: Matching): RawBuilder<unknown> {
   if (matching.within === null) return indexedBy(db, "transactions_for_reports");
   return indexOfAccount(db, matching);
@@ -129,7 +127,7 @@ function indexOfAccount(db: Db, { within }: Matching): RawBuilder<unknown> {
   return within === "account" ? indexedBy(db, "transactions_by_account") : sql``;
 }
 
-/** The months narrow the index for reports. */
+/** Bounds the months, which the index for reports begins with. */
 function where({ conditions, from, to }: Matching, standing: string): RawBuilder<unknown> {
   return sql.join(
     [
@@ -153,7 +151,7 @@ function summed(table: string): RawBuilder<unknown> {
     ${unrated} as unrated, count(*) as ${sql.ref("all")}`;
 }
 
-/** Sums of transactions that count in reports, in the accounts' currency and in minor units. */
+/** In minor units of the accounts' currency, of transactions that count in reports. */
 export const CurrencySum = z.object({
   currency: z.string(),
   in_minor: z.int(),
@@ -175,7 +173,6 @@ type Found = {
   readonly out_minor: string | null;
 };
 
-/** @throws Refusal `too_large` for a sum that cannot be told exactly */
 export async function sumsByCurrency(
   context: Context,
   matching: Matching,
@@ -189,7 +186,7 @@ export async function sumsByCurrency(
 }
 
 /**
- * Sums of some imports by their ids: each is that of the list of its transactions.
+ * Equal to the sums of the list of each import's transactions, by id of the import.
  * @throws Refusal `too_large` for a sum that cannot be told exactly
  */
 export async function sumImports(
@@ -212,10 +209,6 @@ export async function sumImports(
   return new Map([...groups].map(([id, sums]) => [id, sums.map(withoutGroup)]));
 }
 
-/**
- * Adds up sums of each currency.
- * @throws Refusal `too_large` for a sum that cannot be told exactly
- */
 export function addedUp(sums: readonly CurrencySum[], base: string): readonly CurrencySum[] {
   const total = (some: readonly CurrencySum[], of: "in_minor" | "out_minor") =>
     Number(tellable(some.reduce((sum, one) => sum + BigInt(one[of]), 0n)));
@@ -254,7 +247,7 @@ function withoutGroup({ group: _group, ...sum }: GroupSum): CurrencySum {
 type Grouping = {
   readonly by: RawBuilder<unknown>;
   readonly group: RawBuilder<unknown>;
-  /** Empty for some months, which the index for reports narrows, and for imports. */
+  /** Empty for months, which narrow the index for reports themselves, and for imports. */
   readonly index: RawBuilder<unknown>;
 };
 
@@ -278,7 +271,7 @@ async function findSums(
   return sums.toSorted(newestFirst(team.baseCurrency));
 }
 
-/** Orders by group, months the newest first, and of one group the team's currency first. */
+/** Sorts the newest month first, and in a month the team's currency first. */
 function newestFirst(base: string) {
   const place = ({ currency }: GroupSum) => (currency === base ? "" : currency);
   return (one: GroupSum, other: GroupSum) => {

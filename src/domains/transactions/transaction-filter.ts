@@ -21,7 +21,6 @@ export const status = z.enum([
   "exported",
 ]);
 
-/** Filters that the tool and the web app's list share. */
 export const filterFields = {
   from: day.nullish(),
   to: day.nullish(),
@@ -35,11 +34,8 @@ export const Filter = z.object({
   category: z.string().max(100).nullish(),
   /** A report's figure; `category` then stands for itself alone, without the categories below it. */
   figure: z.enum(FIGURES).nullish(),
-  /** Only transactions that the figure (profit by default) leaves out for this reason. */
   left_out: z.enum(REASONS).nullish(),
-  /** Only transactions with this tax in the figure (tax by default). */
   tax: StatedTax.nullish(),
-  /** A party as reports tell it. */
   party: z.string().max(60).nullish(),
   account: uuid.nullish(),
   tag: uuid.nullish(),
@@ -49,15 +45,12 @@ export const Filter = z.object({
   max: z.number().min(0).nullish(),
   /** Yes for transactions in sums; no for transfers, pending and excluded ones. */
   counted: z.enum(["yes", "no"]).nullish(),
-  /** Only sides of linked transfers between own accounts, whatever their category. */
   linked: z.enum(["yes"]).nullish(),
-  /** True to leave out archived ones, as the web app's list does by default. */
   hides_archived: z.boolean().nullish(),
 });
 
 export type Filter = z.output<typeof Filter>;
 
-/** @throws Refusal that names the slugs nearest to an unknown one */
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
   const { from, to, q, min, max, category } = filter;
   const words = [...new Set(fold(q ?? "").split(/\s+/))].filter((word) => word !== "");
@@ -95,7 +88,7 @@ async function countedBy(
   });
 }
 
-/** Archived transactions are in the figures of reports and rules; other lists of the web app hide them. */
+/** Shows archived transactions in lists of figures and rules only. */
 export function withoutArchived<F extends Filter>(filter: F): F {
   const { figure, left_out, tax, rule } = filter;
   return { ...filter, hides_archived: !figure && !left_out && !tax && !rule };
@@ -125,7 +118,6 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
   ];
 }
 
-/** Standings in sums, and in none. */
 const SUMMED = { yes: "'counted', 'split'", no: "'pending', 'excluded', 'transfer'" };
 
 const SIGNS = { in: ">", out: "<" };
@@ -140,7 +132,7 @@ async function slugsOf(context: AuditContext, category: string): Promise<Matchin
   return category === UNCATEGORIZED ? null : slugsBelow(context, category);
 }
 
-/** Plain containment; a number is looked for in the amount too. */
+/** Finds a number in the amount too. */
 function holds(word: string, currencies: readonly string[]): RawBuilder<boolean> {
   const isInText = sql<boolean>`instr(item.search_text, ${word}) > 0`;
   return isNumber(word)
@@ -152,7 +144,7 @@ function isNumber(word: string): boolean {
   return /^\d{1,12}(?:[.,]\d{1,4})?$/.test(word);
 }
 
-/** Compares amounts without their sign. A value that a currency cannot have is equal to none in it. */
+/** Ignores the sign. No currency equals a value that it cannot have. */
 function amount(
   currencies: readonly string[],
   value: number,

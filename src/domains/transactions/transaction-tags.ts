@@ -5,7 +5,6 @@ import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 type Link = { readonly transaction_id: string; readonly tag_id: string };
 
-/** Tags of transactions, by name. */
 export async function transactionTags(
   { db, team }: Pick<AuditContext, "db" | "team">,
   ids: readonly string[],
@@ -40,12 +39,11 @@ export async function linkTransactionTags(
 }
 
 type Unlinking = {
-  /** The only tag that goes; left out: all do. */
+  /** Left out, all go. */
   readonly tag?: string;
   readonly staying?: readonly string[];
 };
 
-/** Takes tags from transactions, at most a chunk. */
 export async function unlinkTransactionTags(
   { db, team }: AuditContext,
   ids: readonly string[],
@@ -64,7 +62,7 @@ export async function unlinkTransactionTags(
 }
 
 /**
- * Unlinks a tag from its transactions, in chunks. Needs a transaction.
+ * Unlinks a tag in chunks. Needs a transaction.
  * @param heir locked tag that the transactions get instead
  * @returns the number of transactions
  */

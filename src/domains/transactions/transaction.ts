@@ -11,18 +11,16 @@ export type Row = Selectable<Schema["transactions"]>;
 
 export type Part = Schema["transaction_parts"];
 
-/** Columns that `write-transactions.ts` computes. */
 export type Derived = Pick<
   Row,
   "month" | "standing" | "base_minor" | "rate_day" | "party_key" | "search_text"
 >;
 
-/** Columns that callers give. */
 export type Given = Omit<Row, keyof Derived | "team_id">;
 
 export type GivenPart = Omit<Part, "team_id" | "transaction_id" | "position" | "base_minor">;
 
-/** Category of the part of a split transaction that is one side of a transfer. */
+/** Slug of the part of a split transaction that goes to another own account. */
 export const INTERNAL = "internal-transfer";
 
 export const STATUSES = {
@@ -34,7 +32,6 @@ export const STATUSES = {
   excluded: "Excluded",
 } as const satisfies Readonly<Record<TransactionStatus, string>>;
 
-/** Without derived columns. */
 export function transactionSnapshot({
   team_id: _team,
   month: _month,
@@ -52,13 +49,12 @@ export function partSnapshot({ team_id: _team, base_minor: _base, ...snapshot }:
   return snapshot;
 }
 
-/** Time for `updated_at`: later than it was, so that an edit that began before is noticed. */
+/** Gives a later time than before, so that an edit that began earlier is noticed. */
 export function changedAt({ now }: Pick<AuditContext, "now">, { updated_at }: Row): Instant {
   const next = addMilliseconds(updated_at, 1);
   return now > next ? now : next;
 }
 
-/** Says who sets a category: a person in the web app, or an assistant. */
 export function setBy({ credential }: Pick<AuditContext, "credential">): CategoryBy {
   return credential.kind === "session" ? "person" : "assistant";
 }
@@ -100,7 +96,6 @@ export function noTransaction(id: string, path = "id"): Refusal {
 
 const NOTHING = "nothing was changed";
 
-/** @throws Refusal for an exported transaction, whose figures the accountant has */
 export function refuseExported({ status, name }: Pick<Row, "status" | "name">): void {
   if (status !== "exported") return;
   throw new Refusal({
@@ -119,7 +114,6 @@ export function requireSeen(row: Row, seen: Instant | undefined): void {
   );
 }
 
-/** @throws Refusal for a split transaction, whose parts have the categories */
 export function refuseSplit(
   { is_split, name }: Pick<Row, "is_split" | "name">,
   path: string,

@@ -24,8 +24,8 @@ type Keyed = z.output<typeof Keyed>;
 
 /**
  * Undoes changes of transactions and their parts.
- * @throws Refusal when a category is gone, another transaction has the key of one that comes back, an amount
- * would no longer be that of the parts or of the other side of a transfer, or a transaction was exported since
+ * @throws Refusal when a category is gone, another transaction has the key of one that comes back, an amount would
+ * differ from its parts or from the other side of a transfer, or a transaction was exported since
  */
 export async function putBackTransactions(
   context: Context,
@@ -130,7 +130,6 @@ async function requireFreeKeys(
   });
 }
 
-/** Columns that parts and the other side of a transfer follow. */
 const BINDING = ["amount_minor", "is_split", "bank_account_id"];
 
 /**
@@ -222,7 +221,6 @@ async function requireOpposites(
   }
 }
 
-/** Columns that an exported transaction keeps as the accountant has them. */
 const COUNTED = [
   "bank_account_id",
   "date",

@@ -31,7 +31,6 @@ export const UpdateTransaction = z.strictObject({
   status: status.optional(),
   ...z.object(bankFields).partial().shape,
   ...transactionFields,
-  /** `updated_at` of the transaction as it was read. */
   seen: instant,
 });
 
@@ -40,9 +39,9 @@ export type UpdateTransaction = z.output<typeof UpdateTransaction>;
 type Values = Changing["values"];
 
 /**
- * Changes the given fields only; null empties one. Of an imported transaction those that the bank says
- * stay, and of an exported one all but status, note and tags.
- * @throws Refusal `changed_meanwhile` when the transaction is no longer as it was seen
+ * Changes the given fields; null empties one. An imported transaction keeps what the bank says, an exported one all
+ * but status, note and tags.
+ * @throws Refusal `changed_meanwhile` when the transaction was changed since it was seen
  */
 export async function updateTransaction(context: Context, input: UpdateTransaction): Promise<void> {
   await transaction(context, async (context) => {
@@ -62,7 +61,6 @@ export async function updateTransaction(context: Context, input: UpdateTransacti
   });
 }
 
-/** Values that differ, of the fields that an exported transaction keeps. */
 async function countedValues(
   context: Context,
   row: Row,
@@ -128,7 +126,6 @@ function taxGiven(row: Row, { tax_rate_bp, tax_type }: UpdateTransaction): Value
 
 type Defined<T> = { [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Given values that differ from the row's. */
 function differing<T extends object>(row: Row, values: T): Defined<T> {
   const now = new Map<string, unknown>(Object.entries(row));
   const entries = Object.entries(values).filter(

@@ -249,7 +249,6 @@ const KEYS = {
   transaction_parts: ["transaction_id", "position"],
 } as const satisfies Readonly<Record<keyof Tables, readonly string[]>>;
 
-/** JSON text. */
 type Rows = { readonly rows: string };
 
 async function insertInto<Table extends keyof Tables>(
@@ -301,7 +300,6 @@ async function deleteFrom(
 
 type Statement = (db: Db, values: Rows) => Promise<unknown>;
 
-/** One for each set of columns that is written. */
 const statements = new Map<string, Statement>();
 
 function statement(

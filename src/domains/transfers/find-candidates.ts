@@ -16,13 +16,12 @@ const MOST = 10;
 export const OfTransaction = z.strictObject({ id: uuid });
 
 export const TransferCandidates = z.object({
-  /** The nearest amounts first. */
   items: z.array(ShownRow),
 });
 
 /**
- * Finds transactions of other accounts that could be the other side of a transfer, whatever their amounts.
- * @throws Refusal for an id that the team does not have
+ * Finds transactions of other accounts near a transaction, whatever their amounts.
+ * @throws Refusal for an unknown id
  */
 export async function findCandidates(
   context: Context,

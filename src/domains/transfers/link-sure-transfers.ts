@@ -6,11 +6,10 @@ import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { looksLikeTransfer } from "./transfer-pairs.ts";
 
-/** Two transactions that look like a transfer, with the accounts' numbers that they and their accounts have. */
 type Candidates = {
   readonly one_id: string;
   readonly other_id: string;
-  /** Hash of the other party's account, as the bank says it. */
+  /** As a hash, named by the bank. */
   readonly one_counterparty: string | null;
   readonly other_counterparty: string | null;
   readonly one_number: string | null;
@@ -18,9 +17,9 @@ type Candidates = {
 };
 
 /**
- * Links transfers that are sure, after transactions came: the bank names the other account, and each side
- * has no other candidate. The team is locked by then.
- * @param ids of all transactions that came, since each may be a candidate of another
+ * Links sure transfers among transactions that came: the bank names the other account, and each side has no other
+ * candidate. Needs the lock of the team.
+ * @param ids of all that came, since each may be a candidate of another
  */
 export async function linkSureTransfers(
   context: AuditContext,
@@ -52,8 +51,7 @@ export async function linkSureTransfers(
 }
 
 /**
- * Tells which pairs are sure: at least one side names the other's account, no side names another, and no
- * other pair that could be sure has one of the two.
+ * Picks pairs of which a side names the other's account, no side names another, and neither is in another such pair.
  * @param candidates each pair once or in both directions
  */
 function surePairs(candidates: readonly Candidates[]): readonly (readonly [string, string])[] {
@@ -81,7 +79,7 @@ function isNamed(pair: Candidates): boolean {
   );
 }
 
-/** Tells whether two accounts are there, and the number of one: else no side can name the other. */
+/** Without two accounts and a number no side can name the other. */
 async function hasNumbers({ db, team }: AuditContext): Promise<boolean> {
   const accounts = await db
     .selectFrom("bank_accounts")

@@ -23,7 +23,7 @@ export const PairOfTransactions = z.strictObject({ id: uuid, other_id: uuid });
 export type PairOfTransactions = z.output<typeof PairOfTransactions>;
 
 /**
- * Links two transactions of two own accounts as the sides of a transfer.
+ * Links two transactions of own accounts.
  * @throws Refusal unless their amounts are opposite
  */
 export async function linkTransfer(context: Context, pair: PairOfTransactions): Promise<Undoable> {
@@ -43,7 +43,7 @@ export async function linkTransfer(context: Context, pair: PairOfTransactions): 
   });
 }
 
-/** Unlinks a transfer. The two are never suggested again. */
+/** Unlinks a transfer, which is never suggested again. */
 export async function unlinkTransfer(context: Context, { id }: ById): Promise<Undoable> {
   return transaction(context, async (context) => {
     await lockTeam(context);
@@ -60,7 +60,7 @@ export async function unlinkTransfer(context: Context, { id }: ById): Promise<Un
   });
 }
 
-/** Notes that two transactions are no transfer. They are never suggested again. */
+/** Notes that two transactions are no transfer, so that they are never suggested again. */
 export async function rejectTransfer(
   context: Context,
   pair: PairOfTransactions,
@@ -146,7 +146,7 @@ function requireEqual([one, other]: readonly [Side, Side], currency: string): vo
 /** The amounts may differ by a quarter of the larger one, for the bank's rate and its fee. */
 const SHARE = 4;
 
-/** Without a rate only the person knows whether the amounts match. */
+/** Leaves the decision to the person where a rate is missing. */
 function requireWorth([one, other]: readonly [Side, Side], currency: string): void {
   if (one.base_minor === null || other.base_minor === null) return;
   const [worth, others] = [Math.abs(one.base_minor), Math.abs(other.base_minor)];
@@ -161,7 +161,7 @@ function tell(minor: number, currency: string): string {
   return `${toMajor(Math.abs(minor), currency)} ${currency}`;
 }
 
-/** The amount that goes to the other account: that of the only such part, when it is split. */
+/** Takes the amount of the only part that goes to the other account, when the transaction is split. */
 function sideOf(row: Row, parts: readonly Part[]): Side {
   if (!row.is_split) return row;
   const internal = parts.filter(

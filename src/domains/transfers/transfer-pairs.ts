@@ -16,13 +16,10 @@ import {
 import { INTERNAL } from "../transactions/transaction.ts";
 
 type Counts = {
-  /** Pairs in which each has no other candidate. */
   readonly suggested: number;
-  /** Transactions in any pair of one currency, and in suggested ones of two. */
   readonly counterparts: number;
 };
 
-/** Finds pairs in which each has no other candidate, the newest first, and counts all. */
 export async function findPairs(
   context: Searched,
   most: number,
@@ -44,7 +41,6 @@ function placeOf({ date, received_id }: Pair): string {
   return `${date} ${received_id}`;
 }
 
-/** Counts suggested pairs up to `most` among the transactions that came last. */
 export async function countNewestPairs(context: Searched, most: number): Promise<number> {
   const [{ rows }, exchanges] = await Promise.all([
     sql<{ readonly count: number }>`select count(*) as count from (
@@ -89,7 +85,7 @@ type Within = {
   readonly most?: number;
 };
 
-/** All pairs of one currency, or the ones near a range, with the number of pairs of each side. */
+/** Counts the pairs of each side too. */
 function pairsOf(context: Searched, { range, most }: Within = {}): RawBuilder<unknown> {
   // The other candidates of a side are as far from it again.
   const isNearRange =
@@ -112,27 +108,23 @@ const PERCENT = 3;
 /** Open transactions in another currency than the team's that are looked at: the newest. */
 const MOST_LOOKED_AT = 200;
 
-/** The same for a count that every page asks for. */
 const MOST_EXCHANGES_COUNTED = 50;
 
-/** Categories that a side may have: a payment with another one is no transfer. */
 const OF_TRANSFERS = [INTERNAL, "credit-card-payment"];
 
 type WithinExchanges = {
   readonly range?: Range | undefined;
-  /** Only so many open transactions in another currency, the newest. */
   readonly most?: number;
 };
 
 /**
- * Finds pairs of two accounts in two currencies whose amounts are nearly the same at the rates of their
- * days. None has another candidate, nor one in its own currency. The newest come first.
+ * Finds pairs in two currencies with nearly the same amounts at the rates of their days. A side has no other
+ * candidate, nor one in its own currency. The newest come first.
  */
 async function findExchanges(context: Searched, within: WithinExchanges): Promise<readonly Pair[]> {
   return (await hasCurrencies(context)) ? searchExchanges(context, within) : [];
 }
 
-/** Most teams have accounts in one currency. */
 async function hasCurrencies({ db, team }: Searched): Promise<boolean> {
   const accounts = db.selectFrom("bank_accounts").where("team_id", "=", team.id);
   return (await accounts.select("currency").distinct().limit(2).execute()).length > 1;
@@ -208,14 +200,13 @@ function isWorthAsMuch(db: Db, isOf: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /**
- * Joins two transactions that may be a transfer in one currency, and that nobody said are none. What was
- * exported stays as it is.
+ * Joins two transactions that may be a transfer in one currency. Leaves out rejected pairs, and exported
+ * transactions, which stay as they are.
  */
 export function looksLikeTransfer(db: Db, one: string, other: string): RawBuilder<unknown> {
   return sql`${mayBeTransfer(db, one, other)} and ${isOpenPair(one, other)}`;
 }
 
-/** Leaves out pairs that cannot be linked, or that nobody wants to see again. */
 function isOpenPair(one: string, other: string): RawBuilder<unknown> {
   return sql`${sql.ref(`${one}.status`)} <> 'exported'
     and ${sql.ref(`${other}.status`)} <> 'exported'

@@ -2,13 +2,12 @@ import { minorOf } from "../../../shared/money.ts";
 
 export type ReadAmount = { readonly minor: number } | { readonly why: string };
 
-/** A decimal mark. */
 export type Mark = "." | ",";
 
 const LONGEST = 40;
 
 /**
- * Reads an amount of a format that has no marks of thousands, though some banks write them: a single mark is
+ * Reads an amount of a format without marks of thousands. Some banks write them all the same, but a single mark is
  * the decimal one.
  */
 export function readAmount(text: string, currency: string): ReadAmount {
@@ -20,15 +19,16 @@ export function readAmount(text: string, currency: string): ReadAmount {
   return plain === null ? { why: "It is no amount." } : minorIn(`${sign}${plain}`, currency);
 }
 
-/** Thousands with blanks or apostrophes between them. */
 const GROUPED = /^\d{1,3}(?:[ '’]\d{3})+(?=$|[.,]\d*$)/;
 
-/** The digits without the blanks and apostrophes that mark thousands. Others stay, and make no number. */
+/** Leaves blanks and apostrophes that do not mark thousands, so that the text is no number. */
 export function withoutBlanks(digits: string): string {
   return GROUPED.test(digits) ? digits.replaceAll(/[ '’]/g, "") : digits;
 }
 
-/** The decimal mark that digits tell: of both marks the last, of one that stands twice the other; else null. */
+/**
+ * Of both marks the last is the decimal one. A mark that stands twice is not. Null where digits do not tell.
+ */
 export function markTold(digits: string): Mark | null {
   const [point, comma] = [digits.lastIndexOf("."), digits.lastIndexOf(",")];
   const [last, other] = point > comma ? ([".", ","] as const) : ([",", "."] as const);
@@ -36,7 +36,7 @@ export function markTold(digits: string): Mark | null {
   return digits.split(last).length > 2 ? other : null;
 }
 
-/** The digits with a point as decimal mark, and no other; null where their marks make no number. */
+/** Gives digits with a point as decimal mark alone; null where the marks make no number. */
 export function plainDigits(digits: string, mark: Mark): string | null {
   if (digits.length > LONGEST || !/^(?:\d[\d.,]*|[.,]\d+)$/.test(digits)) return null;
   const group = mark === "." ? "," : ".";
@@ -55,7 +55,6 @@ function isGrouped(whole: string, group: Mark): boolean {
   return /^[1-3]3+$/.test(lengths) || (group === "," && /^[12]2*3$/.test(lengths));
 }
 
-/** Minor units of plain digits. */
 export function minorIn(plain: string, currency: string): ReadAmount {
   const read = minorOf(plain, currency);
   if (read.state === "read") return { minor: read.value };

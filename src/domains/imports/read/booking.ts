@@ -1,7 +1,6 @@
 import { isCurrency } from "../../../core/money.ts";
 import type { FileRow, Info, RowError } from "./statement.ts";
 
-/** The end of one entry of a file: a row, a line that is no booking, or an error. */
 export type Outcome =
   | { readonly row: FileRow }
   | { readonly info: Info }
@@ -9,11 +8,11 @@ export type Outcome =
 
 type Booking = Pick<FileRow, "line" | "date" | "minor"> &
   Partial<Omit<FileRow, "name">> & {
-    /** Texts of which the first with a letter names the row, else the first that is not empty. */
+    /** The first text with a letter names the row, else the first that is not empty. */
     readonly names: readonly (string | null | undefined)[];
   };
 
-/** A row; zero amounts are no bookings, but infos. */
+/** Turns zero amounts into infos, since they are no bookings. */
 export function outcomeOf({ names, ...given }: Booking): Outcome {
   const words = names.filter((text) => /\p{L}/u.test(text ?? ""));
   const named = firstText(...words, ...names) ?? (given.minor < 0 ? "Money out" : "Money in");
@@ -50,7 +49,6 @@ export function sortedOut(outcomes: readonly Outcome[]) {
   };
 }
 
-/** The first text that is not blank, on one line; null when all are. */
 export function firstText(...texts: readonly (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const line = oneLine(text ?? "");
@@ -59,31 +57,29 @@ export function firstText(...texts: readonly (string | null | undefined)[]): str
   return null;
 }
 
-/** The texts that are not blank, without repetitions; null when all are. */
+/** Drops blank and repeated texts; null when none is left. */
 export function joinedText(...texts: readonly (string | null | undefined)[]): string | null {
   const lines = texts.map((text) => oneLine(text ?? "")).filter((line) => line !== "");
   const joined = [...new Set(lines)].join(" ").slice(0, LONGEST_DESCRIPTION);
   return joined === "" ? null : joined.toWellFormed();
 }
 
-/** Text with single blanks for breaks of lines, tabs and rows of blanks. */
 export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** The bank's id of a booking. Blanks, zeros and the words for none are none. */
+/** Null for blanks, zeros and words that stand for no id. */
 export function bankIdOf(text: string | null | undefined): string | null {
   const id = oneLine(text ?? "");
   return /^(?:0*|NONREF|NOTPROVIDED|NOT PROVIDED|NONE|N\/A)$/i.test(id) ? null : id;
 }
 
-/** A number of an account without blanks; null for none. */
 export function accountNumberOf(text: string | null | undefined): string | null {
   const number = (text ?? "").replaceAll(/\s/g, "");
   return number === "" ? null : number;
 }
 
-/** A code of ISO 4217 in capitals; null for another word. */
+/** Null for a word that is no code of ISO 4217. */
 export function readCurrency(text: string | null | undefined): string | null {
   const code = (text ?? "").trim().toUpperCase();
   return isCurrency(code) ? code : null;
@@ -91,7 +87,7 @@ export function readCurrency(text: string | null | undefined): string | null {
 
 const LONGEST_DESCRIPTION = 10_000;
 
-/** Characters of a name. A longer text ends with a whole word. */
+/** Longer names are cut behind a word. */
 const LONGEST_NAME = 140;
 
 function shortened(text: string): string {

@@ -17,11 +17,11 @@ import { type Element, childrenOf, descendant, textAt } from "./xml.ts";
 type Account = {
   readonly currency: string;
   readonly number: string | null;
-  /** When the file was made: the day of entries that are not booked and have none. */
+  /** Creation of the file: the day of pending entries without one. */
   readonly day: string;
 };
 
-/** Reads one entry. Its amount is the one that was booked; the payments in it are its details. */
+/** Takes the booked amount. The payments in the entry are its details. */
 export function readEntry(entry: Element, account: Account): Outcome {
   const { line } = entry;
   const status = (textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts") ?? "BOOK").toUpperCase();
@@ -62,7 +62,7 @@ export function readEntry(entry: Element, account: Account): Outcome {
 
 const NOBODY: Party = { name: null, number: null };
 
-/** Minor units with the sign of the entry's own indicator. Text and reason when it cannot be read. */
+/** Follows the sign of the entry's own indicator. Text and reason when it cannot be read. */
 function amountOf(entry: Element, { currency }: Account) {
   const amount = descendant(entry, "Amt");
   const text = amount?.text ?? "";
@@ -90,7 +90,7 @@ function notBooked(entry: Element, status: string): Outcome {
   return { info: { line: entry.line, text: `Not booked (${status.slice(0, 35)}): ${text}` } };
 }
 
-/** The day as it is printed: that of a date and time, without its time zone. */
+/** Ignores the time zone of a date and time. */
 function dayAt(element: Element, name: string) {
   return compactDay(textAt(element, `${name}/Dt`, `${name}/DtTm`) ?? "");
 }
@@ -99,13 +99,13 @@ function lastDay({ day }: Account, isPending: boolean) {
   return isPending ? compactDay(day) : null;
 }
 
-/** True for the party that pays: of a reversal the one that was paid. */
+/** True for money in. A reversal names the parties of the reversed payment. */
 function isCredit(entry: Element): boolean {
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
   return (textAt(entry, "CdtDbtInd") === "CRDT") !== isReversal;
 }
 
-/** Remittance texts. Those of a collective booking stand with its details where these are kept. */
+/** Leaves the texts of a collective booking to its details where these are kept. */
 function wordsOf(entry: Element, payments: readonly Element[], hasDetails: boolean): string | null {
   const info = textAt(entry, "AddtlNtryInf");
   if (hasDetails && payments.length > 1) return joinedText(info);
@@ -132,7 +132,7 @@ function idOf(entry: Element, payment: Element | undefined): string | null {
   return bankIdOf(textAt(entry, "AcctSvcrRef")) ?? bankIdOf(textAt(payment, "Refs/AcctSvcrRef"));
 }
 
-/** The amount as it was paid, with the sign of the booking, where that is in another currency. */
+/** Takes an amount in another currency, with the sign of the booking. */
 function originalOf(payment: Element, booked: number, currency: string): FileRow["original"] {
   for (const path of ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"]) {
     const amount = descendant(payment, path);
@@ -150,8 +150,8 @@ type Details = { readonly details: readonly RowDetail[]; readonly isSplit: boole
 const NONE: Details = { details: [], isSplit: false };
 
 /**
- * Single payments of a collective booking, and charges that were taken off. They are a split if they add up
- * to the entry. Payments in another currency than the entry's are no parts of it.
+ * Reads single payments of a collective booking, and charges that were taken off. They are a split if they add up to
+ * the entry. Payments in another currency are no parts.
  */
 function detailsOf(
   entry: Element,
@@ -188,7 +188,7 @@ function charges(minor: number): RowDetail {
   return { minor, name: null, description: "Charges of the bank", category: "banking-fees" };
 }
 
-/** Minor units of a payment without sign; null when it is in another currency, or not told. */
+/** Without sign; null when it is missing or in another currency. */
 function amountIn(payment: Element, currency: string): number | null {
   const amount = descendant(payment, "Amt") ?? descendant(payment, "AmtDtls/TxAmt/Amt");
   if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return null;
@@ -201,7 +201,6 @@ function isDebit(payment: Element | undefined, otherwise: boolean): boolean {
   return sign === null ? otherwise : sign === "DBIT";
 }
 
-/** Charges of the entry, else of all its payments, in minor units. */
 function chargesIn(entry: Element, payments: readonly Element[], currency: string): bigint {
   const ofEntry = chargeOf(entry, currency);
   if (ofEntry !== 0n) return ofEntry;
@@ -231,8 +230,8 @@ function sumOf(minors: readonly number[]): bigint {
 type Party = { readonly name: string | null; readonly number: string | null };
 
 /**
- * The other side of a payment: the debtor of money in, the creditor of money out. Where the bank put the
- * account's own number there, the other one.
+ * The debtor of money in, the creditor of money out. Takes the other one where the bank put the account's own number
+ * there.
  */
 function partyOf(payment: Element, isCredit: boolean, own: string | null): Party {
   const [expected, other] = isCredit ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
@@ -261,7 +260,6 @@ function sideOf(payment: Element, side: "Dbtr" | "Cdtr"): Party {
   };
 }
 
-/** Text of a payment, with its structured reference. */
 function remittanceOf(payment: Element): string | null {
   const remittance = descendant(payment, "RmtInf");
   const structured = childrenOf(remittance, "Strd").flatMap((part) => [

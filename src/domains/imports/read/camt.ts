@@ -6,7 +6,7 @@ import { readEntry } from "./camt-entry.ts";
 import type { FileRow, ReadFile, ReadOptions, Statement, Balance } from "./statement.ts";
 import { allIn, descendant, childrenOf, type Element, readXml, textAt } from "./xml.ts";
 
-/** The messages of ISO 20022 with entries, by the name of their element, whatever the version. */
+/** Messages of ISO 20022 with entries, whatever the version. */
 const MESSAGES = [
   { name: /^BkToCstmrStmt/, part: "Stmt", dialect: "CAMT.053", kind: "statement" },
   { name: /^BkToCstmrAcctRpt/, part: "Rpt", dialect: "CAMT.052", kind: "intraday" },
@@ -80,7 +80,6 @@ function accountIn(part: Element): string | null {
   );
 }
 
-/** The account's currency: as stated, else that of all entries, else that of the balances. */
 function currencyIn(part: Element, entries: readonly Element[]): string | null {
   const stated = readCurrency(textAt(part, "Acct/Ccy"));
   if (stated !== null) return stated;
@@ -92,7 +91,7 @@ function currencyIn(part: Element, entries: readonly Element[]): string | null {
   return readCurrency(descendant(part, "Bal/Amt")?.currency);
 }
 
-/** The opening booked balance, else the closing one of the statement before. */
+/** Takes the closing balance of the statement before, where no opening one is stated. */
 function openingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
   return (
     balancesOf(part, "OPBD", currency, kind).at(0) ??
@@ -101,7 +100,7 @@ function openingIn(part: Element, currency: string, kind: Balance["kind"]): Bala
   );
 }
 
-/** The closing booked balance: the last one where pages have interim ones. */
+/** Takes the last one, since pages may have interim ones. */
 function closingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
   return balancesOf(part, "CLBD", currency, kind).at(-1) ?? null;
 }
@@ -119,8 +118,8 @@ function balancesOf(part: Element, code: string, currency: string, kind: Balance
 }
 
 /**
- * Rows with their final signs. The sign of an entry is its own indicator, even for a reversal. Some banks give a
- * reversal the sign of the reversed entry: then the balances fit only with these signs turned round.
+ * Takes the sign of each entry's own indicator, even for a reversal. Some banks give a reversal the sign of what it
+ * reverses: then the balances fit only with these signs turned round.
  */
 function reversalsTurned(
   rows: readonly FileRow[],

@@ -1,29 +1,23 @@
 import { unreadable } from "../../../core/errors.ts";
 import { counted } from "../../../shared/words.ts";
 
-/** Bytes of a file, and of each file in a ZIP archive. */
 export const MOST_BYTES = 20 * 1024 * 1024;
 
-/** Rows of a file. */
 const MOST_ROWS = 100_000;
 
-/** Characters of one text in a file. */
 const LONGEST_TEXT = 100 * 1024;
 
 const SPLIT = "choose a shorter period at the bank, and import the file in parts";
 
-/** @throws Refusal for more bytes than a file may have */
 export function checkSize(bytes: number): void {
   if (bytes > MOST_BYTES) throw unreadable("The file is larger than 20 MiB", SPLIT);
 }
 
-/** @throws Refusal for more rows than a file may have */
 export function checkRows(rows: number): void {
   if (rows > MOST_ROWS)
     throw unreadable(`The file has more than ${counted(MOST_ROWS, "row")}`, SPLIT);
 }
 
-/** @throws Refusal for a longer text than a file may have */
 export function checkText(length: number, line: number): void {
   if (length > LONGEST_TEXT)
     throw unreadable(

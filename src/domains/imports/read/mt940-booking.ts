@@ -22,7 +22,6 @@ type Booking = { readonly outcome: Outcome; readonly notice: string | null };
 const LINE =
   /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.,]*|,\d+)\s*(?:[A-Z][A-Z\d]{3}(.*))?$/;
 
-/** Reads `:61:` with its `:86:`. */
 export function bookingOf({ booking, text }: Entry, account: Account, isInterim: boolean): Booking {
   const { line, lines } = booking;
   const [first = "", ...more] = lines;
@@ -60,7 +59,10 @@ function failed(line: number, text: string, why: string): Booking {
   return { outcome: errorAt(line, ":61:", text, why), notice: null };
 }
 
-/** The entry date in the year that brings it nearest to the value date; this one where there is none. */
+/**
+ * Chooses the year in which the entry date is nearest to the value date. Without an entry date, it is the value
+ * date.
+ */
 function entryDay(text: string, valued: Day) {
   const [all, month, day] = /^(\d\d)(\d\d)$/.exec(text) ?? [];
   if (all === undefined) return { day: valued, isCorrected: false };
@@ -84,7 +86,7 @@ function splitAt(text: string, mark: string): readonly [string, string] {
     : [text.slice(0, at).trim(), text.slice(at + mark.length).trim()];
 }
 
-/** `EREF` in place of a reference says that it stands in the text. */
+/** Null for `EREF`, which says that the reference stands in the text. */
 function referenceIn(text: string | null): string | null {
   const reference = bankIdOf(firstText(text));
   return /^(EREF|MARF|PREF)$/.test(reference ?? "") ? null : reference;
@@ -100,10 +102,8 @@ function originalIn(supplement: string, booked: number): FileRow["original"] {
   return { minor: booked < 0 ? -read.minor : read.minor, currency };
 }
 
-/** The meaning of a text `:86:`. */
 type Words = {
   readonly name: string | null;
-  /** Texts that name the booking when there is no name. */
   readonly others: readonly (string | null)[];
   readonly description: string | null;
   readonly reference: string | null;
@@ -120,7 +120,7 @@ function readWords(lines: readonly string[]): Words {
   return plainWords(lines);
 }
 
-/** Characters of a line, and of a numbered field. Where a text fills it, the next one goes on at once. */
+/** A text that fills a line or numbered field goes on in the next without a blank. */
 const LINE_WIDTH = 65;
 const NUMBERED_WIDTH = 27;
 
@@ -151,7 +151,7 @@ function joinedParts(parts: readonly string[], width: number): string {
   }, "");
 }
 
-/** `EREF+…MREF+…SVWZ+…`; a text without such words is all of `SVWZ`. */
+/** Reads `EREF+…MREF+…SVWZ+…`. A text without such words is all of `SVWZ`. */
 function sepaWords(text: string): ReadonlyMap<string, string> {
   const [before = "", ...parts] = text.split(
     /(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP)\+/,
@@ -167,7 +167,6 @@ const SLASH_WORDS =
   "TRCD|CREF|PREF|IREF|INIT|SVCL|OCMT|EXCH|CHGS|CHGS1|NRTX|ACCW|SUBM|BUSP|CDTRREFTP|CDTRREF|RREF";
 const SLASHED = new RegExp(`^/(?:${SLASH_WORDS})/|/(?:NAME|REMI)/`);
 
-/** A word of the bank's between slashes, with its text up to the next. */
 function slashedWords(printed: string): Words {
   const [before = "", ...parts] = printed.split(new RegExp(`/(${SLASH_WORDS})/`));
   const words = pairsOf(parts);
@@ -186,7 +185,7 @@ function slashedWords(printed: string): Words {
   };
 }
 
-/** The first text of each word; of the name the first that is not blank. */
+/** Keeps the first text of each word that is not blank. */
 function pairsOf(parts: readonly string[]): Map<string, string> {
   const words = new Map<string, string>();
   for (let index = 0; index + 1 < parts.length; index += 2) {
@@ -196,7 +195,7 @@ function pairsOf(parts: readonly string[]): Map<string, string> {
   return words;
 }
 
-/** Text without fields, behind a code such as `A44?` of some French banks. The first line names it. */
+/** Drops a code such as `A44?` of some French banks. The first line names the booking. */
 function plainWords(lines: readonly string[]): Words {
   const [first = "", ...more] = lines;
   const bare = [first.replace(/^[A-Z]\d\d\?/, ""), ...more];
@@ -209,7 +208,6 @@ function plainWords(lines: readonly string[]): Words {
   };
 }
 
-/** An IBAN that stands alone in a text. */
 function ibanIn(text: string): string | null {
   return /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.exec(text)?.[0] ?? null;
 }

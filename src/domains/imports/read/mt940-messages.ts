@@ -5,7 +5,7 @@ import { daysIn, nearYear, realDay } from "./calendar-day.ts";
 import { checkRows, checkText } from "./limits.ts";
 import type { Balance, ReadOptions } from "./statement.ts";
 
-/** One message: a page of a statement, or an interim report. */
+/** A page of a statement, or an interim report. */
 export type Message = {
   readonly line: number;
   account: string;
@@ -13,11 +13,10 @@ export type Message = {
   opening: Field | null;
   closing: Field | null;
   readonly entries: Entry[];
-  /** Texts about the whole, and balances that are no closing one. */
+  /** Texts about the whole, and balances other than the closing one. */
   readonly others: Field[];
 };
 
-/** A booking with the field that tells what it is. */
 export type Entry = { readonly booking: Field; text: Field | null };
 
 export function messagesOf(fields: readonly Field[]): readonly Message[] {
@@ -38,7 +37,7 @@ export function messagesOf(fields: readonly Field[]): readonly Message[] {
   );
 }
 
-/** True for the first field of another message: some banks print no end, some no `:20:`. */
+/** Some banks print no end of a message, some no `:20:`. */
 function begins({ tag }: Field, { closing }: Message): boolean {
   return tag === "20" || (closing !== null && /^(25P?|28C?|60[FM]|61)$/.test(tag));
 }
@@ -65,20 +64,19 @@ function add(entry: Entry, { tag, line, lines }: Field): void {
   for (const text of lines) entry.text.lines.push(text);
 }
 
-/** A field of a SWIFT message: its tag without colons, and its lines as printed. */
+/** A field of a SWIFT message, as printed, with its tag without colons. */
 type Field = { readonly tag: string; readonly line: number; readonly lines: string[] };
 
-/** Marks the end of a message. */
 const END = "-";
 
-/** Other words between colons at the start of a line, such as `:NS:`, are text. */
+/** Other words between colons, such as `:NS:`, are text. */
 const TAG = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64|65|34F|13D?|90[CD]):/;
 
-/** Frames of files that are no fields: blocks around a message, and its type. */
+/** Blocks around a message, and its type. */
 const FRAME = /^(?:\{\d:[^{}]*\})+$|^:94[02]:\s*$/;
 
 /**
- * Fields in order, with a field `-` where a message ends. Lines outside of messages are dropped.
+ * Ends each message with a field `-`. Drops lines outside of messages.
  * @throws Refusal for too long fields and too many rows
  */
 export function splitFields(text: string): readonly Field[] {
@@ -114,7 +112,7 @@ type ReadBalance = {
   readonly notice: string | null;
 };
 
-/** Reads `C160229EUR1200,00`. A day of zeros is none. Null without the field. */
+/** Reads `C160229EUR1200,00`. A day of zeros is no day. */
 export function readBalance(field: Field | null, { today }: ReadOptions): ReadBalance | null {
   if (field === null) return null;
   const text = (field.lines[0] ?? "").trim();
@@ -144,14 +142,13 @@ type ShortDay = {
   readonly isCorrected: boolean;
 };
 
-/** Reads `160229`. Null for zeros and for no day. */
 export function readShortDay(text: string, today: Day): ShortDay | null {
   const [all, year, month = "", day = ""] = /^(\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
   if (all === undefined) return null;
   return dayOrLast(nearYear(Number(year), `${month}-${day}`, today), Number(month), Number(day));
 }
 
-/** The day; for 29 and 30 February, where there is none, the last of that month. */
+/** Takes the last day of February for a 29th or 30th that it does not have. */
 export function dayOrLast(year: number, month: number, day: number): ShortDay | null {
   const last = month === 2 && (day === 29 || day === 30) ? daysIn(year, 2) : day;
   const real = realDay(year, month, Math.min(day, last));

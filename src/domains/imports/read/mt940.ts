@@ -8,12 +8,11 @@ type Read = {
   readonly statement: Statement;
   readonly errors: readonly RowError[];
   readonly notices: readonly string[];
-  /** True while another page of the same statement is to come. */
   readonly isOpen: boolean;
 };
 
 /**
- * Reads customer statements (MT940) and interim reports (MT942) of SWIFT.
+ * Reads customer statements (MT940) and interim reports (MT942).
  * @throws Refusal for a file with no statement
  */
 export function readMt940(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
@@ -39,7 +38,7 @@ function nothingIn() {
   );
 }
 
-/** An interim report has no balances. Its rows are announced, not yet booked. */
+/** True without balances. The rows of an interim report are pending. */
 function isInterim({ opening, closing, others }: Message): boolean {
   const has = others.some(({ tag }) => /^(34F|13D?|90[CD])$/.test(tag));
   return opening === null && closing === null && has;
@@ -72,14 +71,14 @@ function readMessage(message: Message, options: ReadOptions): Read {
   };
 }
 
-/** An IBAN that some banks print with the currency behind it, or another number. */
+/** Drops the currency that some banks print behind an IBAN. */
 function numberIn(text: string): string | null {
   const number = accountNumberOf(text);
   const [, bare = "", code = ""] = /^(.*\d)([A-Z]{3})$/.exec(number ?? "") ?? [];
   return readCurrency(code) === null ? number : bare;
 }
 
-/** The currency of an interim report's limits and sums: `PLN0`, `3PLN0,03`. */
+/** Reads the currency in limits and sums of an interim report: `PLN0`, `3PLN0,03`. */
 function currencyAround({ others }: Message): string | null {
   const codes = others.flatMap(({ tag, lines }) =>
     /^(34F|90[CD])$/.test(tag) ? (readCurrency(/[A-Z]{3}/.exec(lines[0] ?? "")?.[0]) ?? []) : [],
@@ -94,7 +93,7 @@ function remarksOf({ others }: Message) {
   });
 }
 
-/** A statement always has a closing balance. */
+/** Reports a statement without a closing balance, which always has one. */
 function cutOff({ opening, closing, entries, line }: Message): readonly RowError[] {
   if (opening === null || closing !== null) return [];
   const last = entries.at(-1)?.booking.line ?? line;
@@ -103,7 +102,7 @@ function cutOff({ opening, closing, entries, line }: Message): readonly RowError
   return [errorAt(last, ":62F:", "", why).error];
 }
 
-/** Pages of one statement: `60M` goes on where `62M` ended. */
+/** Joins pages of one statement: `60M` goes on where `62M` ended. */
 function pagesTogether(pages: readonly Read[]): readonly (readonly Read[])[] {
   const groups: Read[][] = [];
   for (const page of pages) {

@@ -1,7 +1,7 @@
 import { unreadable } from "../../../core/errors.ts";
 import { checkRows, checkText } from "./limits.ts";
 
-/** An element of OFX with elements in it. Those with a text are its values, by tag. */
+/** An element with elements in it. Elements with a text are its values, by tag. */
 export type Aggregate = {
   readonly tag: string;
   readonly line: number;
@@ -10,8 +10,8 @@ export type Aggregate = {
 };
 
 /**
- * Depth of the elements that are looked at. An element ends those of its own depth and deeper: many banks
- * leave end tags out, whatever the header claims. Other elements without a text are passed over.
+ * Depths of the elements that are read. An element ends those of its own depth and deeper, since many banks leave
+ * out end tags. Other elements without a text are passed over.
  */
 const DEPTHS: readonly (readonly [RegExp, number])[] = [
   [/^OFX$/, 0],
@@ -61,7 +61,6 @@ export function readOfxTree(text: string): Aggregate {
   return root;
 }
 
-/** All elements of a name at any depth. */
 export function allOf(aggregate: Aggregate, name: RegExp): readonly Aggregate[] {
   return aggregate.children.flatMap((child) =>
     name.test(child.tag) ? [child] : allOf(child, name),
@@ -115,7 +114,7 @@ function* tagsOf(text: string) {
   if (before !== null) yield { ...before, value: text.slice(before.end) };
 }
 
-/** Gives the line of a place in the text. Places come in order. */
+/** Takes places in rising order. */
 function linesOf(text: string): (at: number) => number {
   let [line, next] = [1, text.indexOf("\n")];
   return (at) => {
@@ -127,7 +126,7 @@ function linesOf(text: string): (at: number) => number {
   };
 }
 
-/** Replaces each part from one word to the next other one; a part without an end stays. */
+/** Leaves a part without an end as it is. */
 function withoutParts(
   text: string,
   from: string,
@@ -145,7 +144,7 @@ function withoutParts(
   return parts.join("") + text.slice(rest);
 }
 
-/** The breaks of lines alone, so that the lines behind keep their numbers. */
+/** Keeps line breaks, so that lines behind keep their numbers. */
 function blanked(part: string): string {
   return part.replaceAll(/[^\n]+/g, "");
 }
@@ -174,7 +173,7 @@ function decodedOnce(text: string): string {
   );
 }
 
-/** Null for what is no character of a text, such as NUL, which no database takes. */
+/** Null for control characters such as NUL, which no database takes. */
 function characterOf(code: number): string | null {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
   if (code < 0x20) return code === 9 || code === 10 || code === 13 ? " " : null;

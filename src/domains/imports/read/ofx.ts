@@ -51,7 +51,6 @@ function nothingIn([reason]: readonly string[]) {
   );
 }
 
-/** Errors that the bank's server wrote in place of a statement. */
 function faultsOf(root: Aggregate): readonly string[] {
   return allOf(root, /^STATUS$/).flatMap(({ values }) => {
     const isError = values.get("SEVERITY")?.toUpperCase() === "ERROR";
@@ -61,7 +60,6 @@ function faultsOf(root: Aggregate): readonly string[] {
   });
 }
 
-/** Statements of other things than bank accounts and cards. */
 function otherStatementsOf(root: Aggregate): readonly string[] {
   const tags = allOf(root, /STMTRS$/).map(({ tag }) => tag);
   return [...new Set(tags)]
@@ -72,7 +70,7 @@ function otherStatementsOf(root: Aggregate): readonly string[] {
     });
 }
 
-/** The end tag of the whole is never optional. */
+/** Reports a missing end tag of the whole, which is never optional. */
 function cutOff(text: string): readonly RowError[] {
   if (/<\/OFX\s*>/i.test(text)) return [];
   const why =
@@ -102,7 +100,7 @@ function statementOf(account: Aggregate, options: ReadOptions) {
 
 type Closing = { readonly closing: Balance | null; readonly notices: readonly string[] };
 
-/** The ledger's balance. With zeros for its day it is none that the bank knows. */
+/** The bank knows no balance where the day is zeros. */
 function closingOf(account: Aggregate, currency: string): Closing {
   const ledger = childOf(account, "LEDGERBAL")?.values;
   const [amount, asOf = ""] = [ledger?.get("BALAMT"), ledger?.get("DTASOF")];

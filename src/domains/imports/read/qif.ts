@@ -24,7 +24,7 @@ import type {
 } from "./statement.ts";
 
 /**
- * Reads the bookings of a QIF file. It names no currency and has no balances but, at times, the opening one.
+ * Reads the bookings of a QIF file. It names no currency, and at most an opening balance.
  * @throws Refusal for a file without a booking
  */
 export function readQif(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
@@ -59,11 +59,11 @@ export function readQif(text: string, options: ReadOptions): Omit<ReadFile, "enc
   };
 }
 
-/** The words of Quicken's first record in each account, in the languages in which it was sold. */
+/** Texts of Quicken's first record in each account, in the languages in which it was sold. */
 const OPENING =
   /^(opening balance|eröffnungssaldo|anfangssaldo|solde initial|saldo inicial|saldo iniziale|beginsaldo)$/i;
 
-/** The account that is read. A file of several accounts asks which. */
+/** Asks which account to read where the file has several. */
 function chosenAccount(records: readonly QifRecord[], { answers }: ReadOptions) {
   const names = [...new Set(records.flatMap(({ account }) => account ?? []))];
   const [first = null] = names;
@@ -140,7 +140,7 @@ function amountOf(text: string, { mark }: QifLayout, currency: string) {
   return { minor: written.sign === -1 ? 0 - read.minor : read.minor };
 }
 
-/** The parts; null where one has no amount. */
+/** Null where a part has no amount. */
 function detailsOf({ splits }: QifRecord, layout: QifLayout, currency: string) {
   const details = splits.flatMap(({ category, memo, amount }): readonly RowDetail[] => {
     const read = amountOf(amount, layout, currency);
@@ -158,10 +158,9 @@ function sumOf(details: readonly RowDetail[]): bigint {
 
 type QifSplit = { category: string; memo: string; amount: string };
 
-/** A booking: the first text of each letter, and its parts. */
 type QifRecord = {
   readonly line: number;
-  /** Name of the account that the file gives above; null without one. */
+  /** Null where the file names no account above. */
   readonly account: string | null;
   readonly fields: ReadonlyMap<string, string>;
   readonly splits: readonly QifSplit[];
@@ -169,19 +168,16 @@ type QifRecord = {
 
 type QifRecords = {
   readonly records: readonly QifRecord[];
-  /** Number of records by kind that are no bookings: categories, securities. */
+  /** Numbers of records that are no bookings, such as categories, by kind. */
   readonly skipped: ReadonlyMap<string, number>;
-  /** False where the last record has no end: the file may be cut off. */
+  /** False where the last record has no end. */
   readonly isWhole: boolean;
 };
 
-/** Sections of bank accounts, cash, cards, and other accounts. */
+/** Sections of bank accounts, cash, cards and other accounts. */
 const ACCOUNTS = /^(bank|cash|ccard|oth [al])$/i;
 
-/**
- * Splits a QIF file into records.
- * @throws Refusal for too long texts, too many records, and a file with none that is read
- */
+/** @throws Refusal for too long texts, too many records, and a file with none that is read */
 function qifRecordsOf(text: string): QifRecords {
   const records: QifRecord[] = [];
   const skipped = new Map<string, number>();
@@ -215,7 +211,6 @@ function nothingIn(sections: readonly string[]) {
   );
 }
 
-/** The kind of section that a line begins; null for another line. Options begin none. */
 function sectionIn(line: string): string | null {
   if (/^!account\b/i.test(line)) return "Account";
   const kind = /^!type:\s*(.{1,40})/i.exec(line)?.[1];
@@ -244,7 +239,6 @@ function nameIn(fields: ReadonlyMap<string, string>): string | null {
   return name === "" ? null : name;
 }
 
-/** The way in which a file writes days and amounts, by all its records. */
 type QifLayout = {
   readonly order: Order;
   readonly mark: Mark;
@@ -267,7 +261,7 @@ function qifLayoutOf(records: readonly QifRecord[], options: ReadOptions): QifLa
   };
 }
 
-/** The text of a day as other formats write it: `1/ 1'00` is `1/1/2000`. Null for none. */
+/** Writes a day as other formats do: `1/ 1'00` is `1/1/2000`. */
 function dayText(text: string): string | null {
   const bare = text
     .replaceAll(/\s/g, "")

@@ -35,7 +35,7 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsvStatement,
 };
 
-/** Several files are read as one if a bank made them in the same way. */
+/** Joins files that a bank made in the same way. */
 function joined(files: readonly ReadFile[]): ReadFile {
   const [first, ...others] = files;
   if (first === undefined) throw new RangeError("an archive has a file");
@@ -80,7 +80,6 @@ function recognise(bytes: Uint8Array): Recognised {
   return { format: formatOf(start), encoding, text };
 }
 
-/** Characters in which a file tells its format. */
 const BEGINNING = 64 * 1024;
 
 const OTHERS: readonly { readonly start: readonly number[]; readonly what: string }[] = [
@@ -110,7 +109,6 @@ function formatOf(start: string): FileFormat {
   return "csv";
 }
 
-/** The encoding that XML and OFX name in their first lines. */
 function namedEncoding(beginning: string): string | null {
   const xml = /<\?xml\b[^>]{0,200}\bencoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(beginning)?.[1];
   if (xml !== undefined) return xml;
@@ -124,7 +122,7 @@ const MOST_FILES = 50;
 const MOST_UNPACKED = 100 * 1024 * 1024;
 
 /**
- * Files of a ZIP archive, in its order. Their names are not used, but to know a workbook and what macOS adds.
+ * Ignores the names of files, except for workbooks and additions of macOS.
  * @throws Refusal for a workbook, and for an archive that is broken, encrypted, too large or too dense
  */
 async function filesIn(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
@@ -139,7 +137,6 @@ async function filesIn(bytes: Uint8Array): Promise<readonly Uint8Array[]> {
   return files.map((file) => file.bytes);
 }
 
-/** @throws Refusal for the name of a part of a workbook */
 function isLeftOut(name: string): boolean {
   if (name === "[Content_Types].xml" || name.startsWith("xl/"))
     throw unreadable("The file is an Excel workbook", SAVE_AS);

@@ -10,7 +10,7 @@ export type Given = { readonly bytes: Uint8Array; readonly options: ReadOptions 
 
 export type Answer = { readonly file: ReadFile } | { readonly refused: RefusalParts };
 
-/** Bounds of one reading. Only tests give others. */
+/** Only tests change them. */
 type Bounds = { readonly milliseconds: number; readonly megabytes: number };
 
 /** Threads at once: each may take 512 MB. */
@@ -21,9 +21,8 @@ const MOST_WAITING = 20;
 const inTurn = pLimit(THREADS);
 
 /**
- * Reads a bank's file in a thread of its own, so that no file holds up other requests or takes the process
- * down: the thread ends after 30 seconds, and with more than 512 MB of heap. A few files are read at once, and
- * others wait.
+ * Reads a file in a thread of its own, so that no file delays other requests or ends the process: the thread ends
+ * after 30 seconds, or with more than 512 MB of heap.
  * @throws Refusal for a file that cannot be read, and `busy` when too many wait
  */
 export async function readBankFile(
@@ -56,14 +55,14 @@ async function readInThread(
   }
 }
 
-/** Gives the thread no environment but the cache of compiled modules, without which it starts in three times the time. */
+/** Gives the thread only the cache of compiled modules, without which it starts three times slower. */
 function compileCache(): Readonly<Record<string, string>> {
   const cache = getCompileCacheDir();
   // Node names the folder of its own version in it.
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
-/** The listener for errors stays: the thread may run out of memory while it is being ended. */
+/** Keeps listening for errors: the thread may run out of memory while it ends. */
 async function answerOf(thread: Worker, milliseconds: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(tooMuch()), milliseconds);

@@ -3,7 +3,6 @@ import { Refusal } from "../../../core/errors.ts";
 import { readFile } from "./read-file.ts";
 import type { Answer, Given } from "./read-in-worker.ts";
 
-/** Reads one file in a thread of its own, and answers with plain data. */
 const { bytes, options } = given();
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(await answer());
@@ -18,7 +17,6 @@ async function answer(): Promise<Answer> {
   }
 }
 
-/** `read-in-worker.ts` alone starts this thread, and gives this. */
 function given(): Given {
   // oxlint-disable-next-line typescript/no-unsafe-return -- the data of a thread has no type
   return workerData;

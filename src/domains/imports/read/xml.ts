@@ -2,10 +2,9 @@ import { SaxesParser } from "saxes";
 import { type Refusal, unreadable } from "../../../core/errors.ts";
 import { checkRows, checkText } from "./limits.ts";
 
-/** An element of XML by its local name. Attributes are left out, but for the currency of an amount. */
+/** Names are local. Attributes are left out, except for the currency of an amount. */
 export type Element = {
   readonly name: string;
-  /** Line on which its start tag ends. */
   readonly line: number;
   readonly currency: string | undefined;
   readonly children: Element[];
@@ -14,13 +13,13 @@ export type Element = {
 
 const DEEPEST = 32;
 
-/** More than a file of 20 MiB has that tells something. */
+/** More than a file of 20 MiB has. */
 const MOST_ELEMENTS = 1_500_000;
 
 /**
- * Reads XML without entities of its own.
+ * Refuses entities of the file's own.
  * @param row name of the elements that are rows
- * @throws Refusal for a DOCTYPE, for what is not well-formed, and for too deep, long or many elements
+ * @throws Refusal for a DOCTYPE, for XML that is not well-formed, and for too deep, long or many elements
  */
 export function readXml(text: string, row: string): Element {
   const parser = new SaxesParser();
@@ -66,26 +65,23 @@ export function readXml(text: string, row: string): Element {
   return root;
 }
 
-/** Characters that are parsed at once. */
 const SLICE = 64 * 1024;
 
 function broken(line: number, what: string): Refusal {
   return unreadable(`Line ${line} of the file ${what}`, "ask the bank for the file again");
 }
 
-/** Elements of that name directly within. */
 export function childrenOf(element: Element | undefined, name: string): readonly Element[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The first element at a path such as `Acct/Id/IBAN`. */
+/** Finds the first element at a path such as `Acct/Id/IBAN`. */
 export function descendant(element: Element | undefined, path: string): Element | undefined {
   let found = element;
   for (const name of path.split("/")) found = found?.children.find((child) => child.name === name);
   return found;
 }
 
-/** The first text at one of the paths; null when there is none. */
 export function textAt(element: Element | undefined, ...paths: readonly string[]): string | null {
   for (const path of paths) {
     const text = descendant(element, path)?.text.trim() ?? "";
@@ -94,7 +90,7 @@ export function textAt(element: Element | undefined, ...paths: readonly string[]
   return null;
 }
 
-/** Elements whose name fits, at any depth, but not within each other. */
+/** Finds elements at any depth, but not within each other. */
 export function allIn(element: Element, name: RegExp): readonly Element[] {
   return element.children.flatMap((child) =>
     name.test(child.name) ? [child] : allIn(child, name),

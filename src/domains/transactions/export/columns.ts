@@ -7,7 +7,6 @@ export const READERS = ["list", "accountant"] as const;
 
 export type Reader = (typeof READERS)[number];
 
-/** A cell, which each format writes in its own way. */
 export type Cell =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "day"; readonly day: string }

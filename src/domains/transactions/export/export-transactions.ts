@@ -26,7 +26,6 @@ export const ExportTransactions = z.strictObject({
 
 export type ExportTransactions = z.output<typeof ExportTransactions>;
 
-/** The transactions that match, as a file with their totals. */
 export async function exportTransactions(
   context: ExportContext,
   { format, for: reader, sort, ...filter }: ExportTransactions,
@@ -43,7 +42,6 @@ export async function exportTransactions(
 
 export const MarkExported = z.strictObject({
   ...ExportTransactions.shape,
-  /** Number of transactions that match, as the user saw it. */
   count: z
     .int()
     .min(1)
@@ -53,8 +51,8 @@ export const MarkExported = z.strictObject({
 export type MarkExported = z.output<typeof MarkExported>;
 
 /**
- * Marks the posted and completed of the transactions that match as exported, as one event, and gives the
- * file of all that match.
+ * Marks the posted and completed of the matching transactions as exported, as one event. The file has all that
+ * match.
  * @throws Refusal when others match than the user saw
  */
 export async function markExported(

@@ -11,15 +11,14 @@ import { type Matching, findIds, matchingAll } from "../find-transactions.ts";
 import { transactionTags } from "../transaction-tags.ts";
 import { type Part, type Row, partsOf } from "../transaction.ts";
 
-/** A person's or an operator's call, for a team whose currency is known. */
 export type ExportContext = AuditContext & {
   readonly team: { readonly id: string; readonly baseCurrency: string };
 };
 
-/** A line of an export: a transaction, or a part of one. */
+/** A transaction, or a part of one. */
 export type Line = {
   readonly row: ExportedRow;
-  /** Of the transaction, of the part, or of the parts in the category that the list is filtered by. */
+  /** Amount of the transaction, of the part, or of the parts that the list is filtered by. */
   readonly minor: number;
   readonly base: number | null;
   readonly tax: Pick<Row, "tax_rate_bp" | "tax_type" | "tax_minor">;
@@ -36,7 +35,6 @@ export type Line = {
 
 type Named = Pick<KnownCategory, "name" | "slug" | "tax_reporting_code">;
 
-/** Lines, a chunk of transactions at a time. */
 export type Lines = AsyncIterable<readonly Line[]>;
 
 type Source = {
@@ -44,7 +42,6 @@ type Source = {
   readonly hasParts: boolean;
 } & ({ readonly isNewestFirst: boolean } | { readonly ids: readonly string[] });
 
-/** Reads the lines of all that matches, or of these transactions, in their order. */
 export async function* exportLines(context: ExportContext, source: Source): Lines {
   const known = new Map((await allCategories(context)).map((one) => [one.slug, one]));
   const chunks =
@@ -87,7 +84,6 @@ type OwnLine = Pick<Line, "minor" | "base" | "tax" | "note" | "place"> & {
   readonly slug: string | null;
 };
 
-/** One line for the transaction, with its amount in the filter's category. */
 function wholeLine(row: Row, parts: readonly Part[], { slugs, counted }: Matching): OwnLine {
   const { tax_rate_bp, tax_type, tax_minor, note, category_slug: slug } = row;
   const tax = { tax_rate_bp, tax_type, tax_minor };
@@ -105,7 +101,6 @@ function wholeLine(row: Row, parts: readonly Part[], { slugs, counted }: Matchin
   };
 }
 
-/** A line for each part in the filter's category or figure, or one for a transaction that is not split. */
 function partLines(
   row: Row,
   parts: readonly Part[],
@@ -132,7 +127,6 @@ function partLines(
 
 const ANY = matchingAll([]);
 
-/** A category that was deleted while the file was written. */
 function unknownCategory(slug: string): Named {
   return { name: slug, slug, tax_reporting_code: null };
 }
@@ -197,13 +191,11 @@ function scaled(rate: Rate): bigint {
 
 type Tax = Pick<Row, "tax_rate_bp" | "tax_type">;
 
-/** Totals of the lines that count, in one currency or all in the team's. */
 export type Total = {
   readonly label: string;
   readonly currency: string | null;
   /** Set for the total of one tax rate. */
   readonly tax: Tax | null;
-  /** Number of all lines, and of the ones that count. */
   readonly count: number;
   readonly counts: number;
   /** Lines that count and have no rate: they are not in `base`. */
@@ -215,7 +207,6 @@ export type Total = {
 
 type Group = Omit<Total, "label">;
 
-/** Sums up lines while they are written, so that the totals are of these very lines. */
 export class Totals {
   readonly #groups = new Map<string, Group>();
 
@@ -234,7 +225,7 @@ export class Totals {
     this.#addTo(`tax ${currency} ${JSON.stringify(named)}`, { currency, tax: named }, line);
   }
 
-  /** In, out and all of each currency, then by tax rate, then of all currencies where there are several. */
+  /** Sums each currency, then each tax rate, then all currencies where there are several. */
   lines({ hasTaxes }: { readonly hasTaxes: boolean }): readonly Total[] {
     const currencies = [...this.#groups.keys()]
       .flatMap((key) => (key.startsWith("all ") && key !== "all " ? [key.slice(4)] : []))

@@ -72,7 +72,6 @@ function serialOf(day: string): string | number {
   return day < "1900-03-01" ? day : daysBetween("1899-12-30", day);
 }
 
-/** Rows of the file, a chunk at a time: the lines, an empty row, and the totals. */
 async function* rowsOf(
   columns: readonly Column[],
   lines: Lines,

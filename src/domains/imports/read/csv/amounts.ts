@@ -9,16 +9,15 @@ import {
   withoutBlanks,
 } from "../amount.ts";
 
-/** An amount as it is written: its sign, and digits with points and commas. */
 export type Written = { readonly sign: 1 | -1 | null; readonly digits: string };
 
-/** Most amounts of most files, which need no closer look. */
+/** Matches most amounts of most files. */
 const USUAL = /^(-?)(\d[\d.,]*)$/;
 const LONGEST = 60;
 const CURRENCY_BEFORE = /^(?:[A-Z]{3}|R\$|[A-Z]{1,2}\$|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
 const CURRENCY_BEHIND = /(?<=[\d)., +-])(?:[A-Z]{3}|zł|kč|kr\.?|fr\.?|ft|лв\.?)$/iu;
 
-/** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for what is no amount. */
+/** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for no amount. */
 export function writtenAmount(text: string): Written | null {
   const [all, minus, number = ""] = USUAL.exec(text) ?? [];
   if (all !== undefined) return { sign: minus === "-" ? -1 : null, digits: number };
@@ -55,7 +54,7 @@ function signOf(text: string): { readonly sign: 1 | -1 | null; readonly body: st
   return { sign: sign === "-" ? -1 : 1, body };
 }
 
-/** The decimal mark that a number's own digits tell; null where they allow both. */
+/** Null where the digits allow both marks. */
 export function markIn(digits: string, currency: string): Mark | null {
   const told = markTold(digits);
   const mark = digits.includes(".") ? "." : ",";
@@ -68,7 +67,7 @@ export function markIn(digits: string, currency: string): Mark | null {
   return minorDigits(currency) === 3 ? mark : null;
 }
 
-/** The decimal mark of a column: of most numbers that tell it; null where none does. */
+/** Follows most numbers that tell their mark; `open` where none does. */
 export function markOfColumn(numbers: Iterable<string>, currency: string): Mark | "open" | "none" {
   let [points, commas, open] = [0, 0, 0];
   for (const digits of numbers) {
@@ -81,7 +80,6 @@ export function markOfColumn(numbers: Iterable<string>, currency: string): Mark 
   return points >= commas ? "." : ",";
 }
 
-/** Minor units of digits, without their sign. */
 export function amountIn(digits: string, mark: Mark, currency: string): ReadAmount {
   const plain = plainDigits(digits, mark);
   if (plain !== null) return minorIn(plain, currency);

@@ -4,24 +4,20 @@ import { compactDay, nearYear, realDay } from "../calendar-day.ts";
 
 export const ORDERS = ["dmy", "mdy", "ymd"] as const;
 
-/** Order of day, month and year in numbers. A year of four digits in front needs none. */
 export type Order = (typeof ORDERS)[number];
 
 const LONGEST = 60;
-/** Texts without a digit, and amounts. */
 const NO_DAY = /^\D*$|^-?\d{1,7}(?:[.,]\d*)?$/;
 
-/** Reads days as they are printed. No clock and no time zone is applied to them. */
+/** Reads days as they are printed, without clock and time zone. */
 export class Days {
   readonly #today: Day;
-  /** Readings of a text in each order. */
   readonly #known = new Map<string, Readonly<Record<Order, Day | null>>>();
 
   constructor(today: Day) {
     this.#today = today;
   }
 
-  /** Null for a text that is no day. */
   read(text: string, order: Order): Day | null {
     if (text.length > LONGEST || NO_DAY.test(text)) return null;
     const known = this.#known.get(text);
@@ -87,8 +83,8 @@ function dayFrom(year: string, month: string, day: string, today: Day): Day | nu
 }
 
 /**
- * Orders in which a column can be read: those that read most cells, of these the ones in which days run one
- * way. Orders that read the same days are one.
+ * Picks the orders that read most cells, and of these the ones in which days run one way. Orders that read the same
+ * days count as one.
  */
 export function dateOrders(texts: readonly string[], days: Days): readonly [Order, ...Order[]] {
   const readings = ORDERS.map((order) => ({
@@ -138,8 +134,8 @@ function runOneWay(days: readonly (Day | null)[]): boolean {
 }
 
 /**
- * Beginnings of the names of months in English, German, French, Spanish, Italian, Portuguese, Dutch, Danish,
- * Swedish, Norwegian, Finnish, Polish and Czech, folded. A longer beginning counts before a shorter one.
+ * Folded beginnings of the names of months in English, German, French, Spanish, Italian, Portuguese, Dutch, Danish,
+ * Swedish, Norwegian, Finnish, Polish and Czech. Longer ones are tried first.
  */
 const MONTHS: readonly string[] = [
   "jan jän ene gen sty led tam",
@@ -160,7 +156,7 @@ const BY_BEGINNING = MONTHS.flatMap((names, index) =>
   names.split(" ").map((name) => [fold(name), index + 1] as const),
 ).toSorted(([one], [other]) => other.length - one.length);
 
-/** 1 to 12; null for a word that is no month. */
+/** 1 to 12. */
 function monthNamed(word: string): number | null {
   const folded = fold(word);
   if (folded.length < 3) return null;

@@ -6,7 +6,7 @@ import { type Reading, bookedAmount, cellCurrency, moneyIn, titleOf } from "./re
 import { type Role, columnOf, columnsWith } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
-/** A row of the table, read cell by cell; signs are not settled yet. */
+/** A row read cell by cell. Its signs are not settled yet. */
 export type Draft = {
   readonly line: number;
   readonly cells: readonly string[];
@@ -14,12 +14,11 @@ export type Draft = {
   readonly date: Day | null;
   readonly valueDate: Day | null;
   readonly minor: number;
-  /** The amount before fees, where the file has it. */
   readonly gross: number | null;
   readonly currency: string;
   readonly balance: number | null;
   readonly isPending: boolean;
-  /** Texts of the lines below that continue the row. */
+  /** Texts of further lines of the row. */
   readonly more: readonly string[];
 };
 
@@ -98,7 +97,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   return { row };
 }
 
-/** A row with a text alone continues the one above; one with a day and nothing else is not clear. */
+/** Continues the row above with a text that stands alone. A row with a day and nothing else is not clear. */
 function withoutAmount(
   cells: readonly string[],
   told: { readonly reading: Reading; readonly date: Day | null; readonly dateText: string },
@@ -133,7 +132,6 @@ function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
   return { column: titleOf(reading, "date"), text, why };
 }
 
-/** Cells in one line, for people. */
 function joinCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== "")

@@ -6,7 +6,6 @@ import { type Days, type Order, ORDERS, dateOrders } from "./dates.ts";
 import { columnOf, type Role, type Roles } from "./role.ts";
 import type { Table } from "./table.ts";
 
-/** The way in which a table writes days and amounts. */
 export type Layout = {
   readonly roles: Roles;
   readonly dates: Order;
@@ -35,7 +34,7 @@ type Told = {
 
 type FoundLayout = {
   readonly layout: Layout;
-  /** True where no number tells the decimal mark: the balance may prove it. */
+  /** True where no number tells the decimal mark. The balance may prove it. */
   readonly isMarkOpen: boolean;
   readonly questions: readonly Question[];
 };
@@ -62,7 +61,7 @@ export function findLayout(told: Told): FoundLayout {
   return { layout, isMarkOpen, questions: isOrderOpen ? [orderQuestion(texts, orders, days)] : [] };
 }
 
-/** The mark of each column of amounts; a column that does not tell it has that of another. */
+/** Gives a column that does not tell its mark that of another column. */
 function marksOf(told: Told) {
   const { currency, answers } = told;
   const answer = answers["decimal-mark"];
@@ -125,7 +124,6 @@ const MONTHS =
     " ",
   );
 
-/** Asks what a number such as `1.000` is, where nothing in the file tells it. */
 export function markQuestion({ table, roles }: Pick<Told, "table" | "roles">): Question {
   const cells = MONEY.flatMap((role) => columnCells({ table, roles }, role));
   const telling = cells.find((cell) => /[.,]\d{3}(?!\d)/.test(cell)) ?? "";

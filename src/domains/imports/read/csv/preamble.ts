@@ -5,7 +5,6 @@ import type { Days, Order } from "./dates.ts";
 import { roleOfTitle } from "./role.ts";
 import { type Summary, summaryOf } from "./words.ts";
 
-/** Facts above a table. */
 export type Preamble = {
   readonly accountNumber: string | null;
   readonly currency: string | null;
@@ -41,14 +40,14 @@ export function preambleOf(records: readonly CsvRow[], days: Days, order: Order)
   };
 }
 
-/** An account number without blanks; null for a text that is none, or that hides its digits. */
+/** Null for a text that is none, or that hides digits. */
 export function numberIn(text: string): string | null {
   const bare = text.replaceAll(/\s/g, "");
   const isNumber = /^[A-Z0-9./-]{4,34}$/i.test(bare) && /\d{4}/.test(bare);
   return isNumber && !/[*]|x{2}/i.test(bare) ? bare.toUpperCase() : null;
 }
 
-/** A line that states a balance or a sum: no booking. */
+/** States a balance or a sum, and is no booking. */
 export type SummaryLine = {
   readonly line: number;
   readonly kind: Summary;
@@ -56,7 +55,7 @@ export type SummaryLine = {
   readonly day: Day | null;
 };
 
-/** Null for a line with any text beside the words of a balance or a sum. */
+/** Null for a line with other words than those of a balance or a sum. */
 export function summaryIn({ line, cells }: CsvRow, days: Days, order: Order): SummaryLine | null {
   const texts = cells.filter((cell) => /\p{L}{2}/u.test(cell) && !isPlain(cell, days));
   const [only, ...others] = texts;
@@ -70,7 +69,6 @@ export function summaryIn({ line, cells }: CsvRow, days: Days, order: Order): Su
   return { line, kind, amount: amounts.at(-1) ?? null, day: day ?? null };
 }
 
-/** `Kontostand vom 01.02.2024: 12,00 EUR` in words and amount. */
 function partsOf(text: string): readonly [string, string | undefined] {
   const at = text.indexOf(":");
   return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];

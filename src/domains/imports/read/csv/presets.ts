@@ -1,20 +1,16 @@
 import { bare } from "../../../../core/csv/columns.ts";
 import type { Role } from "./role.ts";
 
-/** An export that is known by its titles. */
 export type Preset = {
   readonly name: string;
-  /** Titles that it has, among others. */
   readonly titles: readonly string[];
-  /** Roles where they differ from what the title says elsewhere. */
+  /** Roles that differ from the usual ones of these titles. */
   readonly roles: Readonly<Record<string, Role>>;
-  /** True where the fee is not in the amount yet. */
+  /** True where the amount is without the fee. */
   readonly feeIsExtra: boolean;
-  /** True where rows of several currencies belong to one account a currency. */
+  /** True for an account in several currencies, which are one account each here. */
   readonly hasCurrencies: boolean;
-  /** Slug of the category of its fees. */
   readonly feeCategory: string;
-  /** Kinds of booking that move money to or from an account at a bank. */
   readonly payout: RegExp | null;
 };
 
@@ -71,7 +67,6 @@ const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** The preset of a header; the one of any bank where none is known. */
 export function findPreset(
   header: readonly string[] | null,
   roles: readonly (Role | null)[],

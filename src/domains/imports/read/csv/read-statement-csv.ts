@@ -15,9 +15,8 @@ import { statementsOf } from "./statements.ts";
 import { type Table, tableOf } from "./table.ts";
 
 /**
- * Reads a bank's CSV file, whatever bank wrote it. Where the file leaves open what it means, the answer has
- * questions, and its rows are a first guess.
- * @throws Refusal for a file that is no table, or too large a one
+ * Reads the CSV file of any bank. Asks questions where the file is open, and reads its rows as a first guess.
+ * @throws Refusal for a file that is no table, or too large
  */
 export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
   const days = new Days(options.today);
@@ -79,7 +78,7 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   };
 }
 
-/** The same for every export of the kind: the words of its titles in order, else the kinds of its columns. */
+/** Tells the kind of an export by the words of its titles in order, else by the kinds of its columns. */
 function signatureOf(
   { header, width }: Table,
   profiles: readonly Profile[],
@@ -95,7 +94,7 @@ function signatureOf(
 
 const HALF = 0.5;
 
-/** The currency that most cells of the column have, else the one in the title of the amount. */
+/** Takes the currency of most cells, else the one in the title of the amount. */
 function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const column = columnOf(roles, "currency");
   const codes = body
@@ -107,7 +106,7 @@ function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   return most?.[0] ?? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
 }
 
-/** Where no number tells the decimal mark, the running balance may: it fits one reading alone. */
+/** Tries both decimal marks where no number tells it: the running balance fits one of them. */
 function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
   const { layout } = reading;
   const drafts = draftsOf(body, reading);
@@ -126,7 +125,7 @@ function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
     : { drafts, layout, isProved: false };
 }
 
-/** Rows in another currency than most are no rows of this account. */
+/** Makes errors of rows in another currency than most. */
 function withoutOthers(drafts: Drafts, currency: string): Drafts {
   const others = drafts.rows.filter((row) => row.currency !== currency);
   if (others.length === 0) return drafts;
@@ -151,7 +150,6 @@ function newestOf(rows: readonly Draft[], today: Day): Day {
 const MOST_EXAMPLES = 3;
 const LONGEST_EXAMPLE = 80;
 
-/** The columns of a table for a person, who may give one another role. */
 function columnsFor(roles: Roles, { header, body }: Table): readonly FileColumn[] {
   return roles.map((role, index) => ({
     id: `column:${index + 1}`,
@@ -170,7 +168,7 @@ function titleOf(title: string, index: number): string {
   return title === "" ? `Column ${index + 1}` : title;
 }
 
-/** Questions for the columns without which no row can be read. */
+/** Asks for the columns without which no row can be read. */
 function openColumns(
   { roles, maybeAmounts }: FoundRoles,
   columns: readonly FileColumn[],

@@ -19,7 +19,6 @@ export type Sides =
   | "words for money out"
   | "numbers";
 
-/** The way in which the rows of a table are read. */
 export type Reading = {
   readonly header: readonly string[] | null;
   readonly width: number;
@@ -37,7 +36,7 @@ export function cellCurrency(cell: string, otherwise: string): string {
 
 type Written = { readonly layout: Layout; readonly currency: string };
 
-/** Signed minor units of a cell; null for an empty one. */
+/** Null for an empty cell. */
 export function moneyIn(
   text: string,
   role: Role,
@@ -82,7 +81,7 @@ export type Booked =
 
 type Cell = (role: Role) => string;
 
-/** Signed amount of a row as its columns tell it; null where they are empty. */
+/** Null for a row without an amount. */
 export function bookedAmount(cell: Cell, reading: Reading): Booked | null {
   if (reading.layout.roles.includes("net")) return netAmount(cell, reading);
   return reading.sides === "columns" ? amountOfColumns(cell, reading) : signedAmount(cell, reading);

@@ -1,6 +1,6 @@
 import { bare } from "../../../../core/csv/columns.ts";
 
-/** Meaning of a column of a bank's CSV file, with the words by which people choose it. */
+/** Roles of columns, with the words by which people choose them. */
 export const ROLES = {
   date: "Date",
   valueDate: "Value date",
@@ -29,14 +29,13 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** The columns of a file by their role; a text may stand in several. */
+/** Roles by index of the column. Several columns may share one. */
 export type Roles = readonly Role[];
 
 export function isRole(text: string | undefined): text is Role {
   return text !== undefined && Object.hasOwn(ROLES, text);
 }
 
-/** Index of the first column with that role, or -1. */
 export function columnOf(roles: Roles, role: Role): number {
   return roles.indexOf(role);
 }
@@ -46,8 +45,8 @@ export function columnsWith(roles: Roles, role: Role): readonly number[] {
 }
 
 /**
- * Titles of columns as banks write them, lower case: English, German, French, Spanish, Italian, Portuguese,
- * Dutch, Danish, Swedish, Norwegian, Finnish, Polish, Czech. Compared without accents and signs.
+ * Titles by role, as banks write them in English, German, French, Spanish, Italian, Portuguese, Dutch, Danish,
+ * Swedish, Norwegian, Finnish, Polish and Czech. They are compared without accents and signs.
  */
 const TITLES: Readonly<Partial<Record<Role, string>>> = {
   date: `date; booking date; posting date; posted date; posted; transaction date; date processed; completed date; date completed; date posted; process date; date of transaction; created (utc); created; trans date; entry date;
@@ -83,7 +82,7 @@ const BY_TITLE: ReadonlyMap<string, Role> = new Map(
   ),
 );
 
-/** Words within longer titles, the first that occurs counts. */
+/** Words within longer titles. The first that fits decides. */
 const STEMS: readonly (readonly [RegExp, Role])[] = [
   [/valuta ?dat|value ?date|wertstell|date de valeur|fecha valor/, "valueDate"],
   [/\b(date|datum|fecha|dato)\b|buchungstag/, "date"],
@@ -95,7 +94,6 @@ const STEMS: readonly (readonly [RegExp, Role])[] = [
   ],
 ];
 
-/** Role of a column by its title; null for an unknown one. */
 export function roleOfTitle(title: string): Role | null {
   const known = BY_TITLE.get(bare(title)) ?? BY_TITLE.get(bare(withoutRemarks(title)));
   if (known !== undefined) return known;
@@ -111,7 +109,6 @@ function withoutRemarks(title: string): string {
     .replaceAll(/\d+$/g, "");
 }
 
-/** Currency that a title names, as in `Betrag (EUR)`; null for none. */
 export function currencyInTitle(title: string): string | null {
   return /(?:\(|\[|\bin |\ben |\s)([A-Z]{3})\b/.exec(title)?.[1] ?? null;
 }

@@ -15,11 +15,11 @@ type Told = {
 
 export type FoundRoles = {
   readonly roles: Roles;
-  /** Columns of which any may be the amount; empty where one was found. */
+  /** Columns that may each be the amount; empty where it was found. */
   readonly maybeAmounts: readonly number[];
 };
 
-/** Roles of columns: by answers, then by preset and titles where the cells fit, then by the cells. */
+/** Follows answers, then preset and titles where the cells fit, then the cells. */
 export function rolesOf(told: Told): FoundRoles {
   const { profiles, answers } = told;
   const titled = withoutDoubles(titledRoles(told), told);
@@ -34,7 +34,7 @@ export function rolesOf(told: Told): FoundRoles {
   return { roles: clear, maybeAmounts: hasAmount(clear) ? [] : maybeAmounts };
 }
 
-/** Beside two amounts, one currency is that of the other amount: the account's own stands in a title. */
+/** Gives the single currency column to the other amount, since the account's own currency is in a title. */
 function withForeignCurrency(roles: Roles): Roles {
   const isForeign =
     roles.includes("amount") &&
@@ -47,7 +47,6 @@ export function hasAmount(roles: Roles): boolean {
   return (["amount", "debit", "credit", "net"] as const).some((role) => roles.includes(role));
 }
 
-/** Role that a person gave a column; it takes it from the one that had it. */
 function chosenRole(column: number, answers: Told["answers"]): Role | null {
   const answer = answers[`column:${column}`];
   if (isRole(answer)) return answer;
@@ -67,7 +66,7 @@ function titledRoles({ header, profiles, preset }: Told): (Role | null)[] {
   });
 }
 
-/** The role if the cells can have it. Some titles mean two things, such as Valuta. */
+/** Null where the cells do not fit. Some titles have two meanings, such as Valuta. */
 function fitting(role: Role, profile: Profile): Role | null {
   const { filled, days, amounts, currencies, numbers } = profile;
   if (filled === 0) return role;
@@ -117,7 +116,7 @@ const SINGLE: ReadonlySet<Role> = new Set([
   "effect",
 ]);
 
-/** Of two columns of amounts the one in the account's currency counts, then one with signs, then the first. */
+/** Prefers the amount in the account's currency, then one with signs, then the first. */
 function withoutDoubles(roles: readonly (Role | null)[], told: Told): (Role | null)[] {
   const best = new Map<Role, number>();
   for (const [index, role] of roles.entries()) {
@@ -143,7 +142,6 @@ function rank(index: number, { header, profiles, currency }: Told): number {
   );
 }
 
-/** Gives untitled columns the roles that their cells tell. */
 function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]): (Role | null)[] {
   const roles = [...titled];
   const free = (holds: (profile: Profile) => boolean) =>
@@ -163,7 +161,7 @@ function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]
   return roles;
 }
 
-/** Untitled texts: the first is a name where there are several, the others are the text. */
+/** Of several texts, the first is a name. */
 function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
   const isText = ({ texts, numbers, amounts, days, length }: Profile) =>
     texts >= MOSTLY && numbers < MOSTLY && amounts < MOSTLY && days < MOSTLY && length >= 4;
@@ -174,7 +172,10 @@ function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
     roles[index] = position === 0 && texts.length > 1 ? "name" : "description";
 }
 
-/** Finds the amount among untitled columns. @returns the columns that may be it, where that is open */
+/**
+ * Finds the amount among untitled columns.
+ * @returns the candidates, where several are left
+ */
 function withAmount(roles: (Role | null)[], profiles: readonly Profile[]): readonly number[] {
   const known = roles.filter((role) => role !== null);
   if (hasAmount(known)) return [];
@@ -197,12 +198,12 @@ function withAmounts(profiles: readonly Profile[]): readonly number[] {
   return profiles.flatMap(({ amounts }, index) => (amounts >= MOSTLY ? [index] : []));
 }
 
-/** Facts of a column's cells. Shares are of the cells that are not empty. */
+/** Shares are of the cells that are not empty. */
 export type Profile = {
   readonly filled: number;
   readonly days: number;
   readonly amounts: number;
-  /** Share of amounts that have a decimal mark or a sign. */
+  /** Share of amounts with a decimal mark or a sign. */
   readonly money: number;
   readonly hasMinus: boolean;
   readonly hasPlus: boolean;
@@ -210,13 +211,12 @@ export type Profile = {
   readonly directions: number;
   readonly numbers: number;
   readonly texts: number;
-  /** Characters of a cell on average. */
+  /** Average of characters in a cell. */
   readonly length: number;
-  /** True for whole numbers that go up or down by one from row to row. */
+  /** True for whole numbers in steps of one. */
   readonly isCounter: boolean;
 };
 
-/** Cells that are looked at, of each column. */
 const SAMPLE = 2000;
 
 export function profileOf(cells: readonly string[], days: Days): Profile {
@@ -243,7 +243,6 @@ export function profileOf(cells: readonly string[], days: Days): Profile {
   };
 }
 
-/** An IBAN, or digits in groups. */
 function isAccountNumber(cell: string): boolean {
   const isIban = /^[A-Z]{2}\d{2}[ A-Z0-9]{11,36}$/.test(cell);
   return isIban || (/^[A-Z]{0,4}[\d\s./*x-]{4,}$/i.test(cell) && /\d{3}/.test(cell));

@@ -14,13 +14,12 @@ type Told = {
   readonly rows: readonly Draft[];
   readonly roles: Roles;
   readonly sides: Sides;
-  /** True for an export whose signs are known. */
   readonly isPreset: boolean;
   readonly isCard: boolean;
   readonly answers: Readonly<Record<string, string>>;
 };
 
-/** Settles which amounts came in: by words, by the running balance, and else by asking. */
+/** Tells money in from money out by words, by the running balance, and else by asking. */
 export function settleSigns(told: Told): Signed {
   const { roles, sides, isCard, isPreset, answers } = told;
   if (isPreset) return { rows: told.rows, questions: [], notices: [] };
@@ -46,7 +45,6 @@ export function settleSigns(told: Told): Signed {
 
 const MOST_NOTICES = 3;
 
-/** Rows whose number has another sign than their word. */
 function againstWords(rows: readonly Draft[], column: number) {
   const said = rows.flatMap((row) => {
     const direction = directionWord(row.cells[column] ?? "");
@@ -90,28 +88,24 @@ function purchasesQuestion(rows: readonly Draft[]): Question {
   };
 }
 
-/** Findings of a running balance: each balance is the one before it and the amounts between. */
+/** Results of following the running balance: each balance is the one before it plus the amounts between. */
 export type Proof = {
-  /** True where the newest row stands first. */
   readonly isNewestFirst: boolean;
-  /** -1 where the balance goes down by what the amounts say came in. */
+  /** -1 where the balance falls by what the amounts say came in. */
   readonly sign: 1 | -1;
-  /** Pairs of rows with balances, and those whose amounts explain the change. */
+  /** Pairs of rows with balances. `holds` counts those whose amounts explain the change. */
   readonly links: number;
   readonly holds: number;
-  /** Pairs of lines between which something is missing. */
   readonly gaps: readonly Gap[];
 };
 
 type Gap = {
-  /** Lines in the order of the file. */
   readonly from: number;
   readonly to: number;
-  /** Minor units by which the balance changes more than the rows tell. */
+  /** Minor units of the change that no row tells. */
   readonly minor: number;
 };
 
-/** Null for rows of which fewer than two have a balance. */
 export function proofOf(rows: readonly Draft[]): Proof | null {
   const booked = rows.filter(({ isPending }) => !isPending);
   const tries = ([false, true] as const).flatMap((isNewestFirst) =>
@@ -123,7 +117,7 @@ export function proofOf(rows: readonly Draft[]): Proof | null {
   return best === undefined || best.links === 0 ? null : best;
 }
 
-/** Where balances tell nothing, the days tell the order. */
+/** Prefers the order of the days where balances tell nothing. */
 function tie({ isNewestFirst, sign }: Proof, rows: readonly Draft[]): number {
   return (isNewestFirst === daysRunBack(rows) ? 0 : 1) + (sign === 1 ? 0 : 2);
 }

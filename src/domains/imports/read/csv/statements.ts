@@ -15,13 +15,11 @@ type Told = {
   readonly drafts: Drafts;
   readonly rows: readonly Draft[];
   readonly preamble: Preamble;
-  /** Currency that the file names for its rows; null for none. */
   readonly currency: string | null;
   readonly accountCurrency: string;
   readonly context: RowContext;
 };
 
-/** One statement for each account, and for each currency of a preset that has several. */
 export function statementsOf(told: Told) {
   const groups = [...Map.groupBy(told.rows, groupsBy(told))];
   const isOne = groups.length <= 1;
@@ -34,7 +32,7 @@ export function statementsOf(told: Told) {
   };
 }
 
-/** Key of a row's account and currency. Rows without an account belong to the first one. */
+/** Adds rows without an account to the first account. */
 function groupsBy({ context, rows }: Told): (row: Draft) => string {
   const column = columnOf(context.layout.roles, "account");
   const accountOf = ({ cells }: Draft) => (cells[column] ?? "").replaceAll(/\s/g, "");
@@ -134,7 +132,7 @@ const LONGEST_NAME = 300;
 const LONGEST_TEXT = 2000;
 const LONGEST_KEY = 100;
 
-/** Columns that are not the row's own text: from the others it is known again. */
+/** Roles whose cells do not identify a row. */
 const NOT_OWN: ReadonlySet<Role> = new Set([
   "date",
   "valueDate",
@@ -156,9 +154,9 @@ const NOT_OWN: ReadonlySet<Role> = new Set([
 type RowContext = {
   readonly layout: Layout;
   readonly preset: Preset;
-  /** Of pending rows without a day. */
+  /** Day of pending rows without one. */
   readonly newest: Day;
-  /** Columns that count the rows of this file. */
+  /** Columns that only number the rows. */
   readonly counters: ReadonlySet<number>;
 };
 
@@ -186,7 +184,7 @@ function fileRowOf(draft: Draft, context: RowContext): FileRow {
   };
 }
 
-/** The name, else the first words that tell what the row is; the text, where it says more than the name. */
+/** Takes the first words as name where there is none. Keeps the text where it says more than the name. */
 function textsOf(draft: Draft, roles: Roles) {
   const names = columnsWith(roles, "name").map((column) => clean(draft.cells[column] ?? ""));
   const text = [joined(draft, columnsWith(roles, "description")), ...draft.more.map(clean)]
@@ -205,7 +203,6 @@ function textsOf(draft: Draft, roles: Roles) {
   };
 }
 
-/** Cells of columns in their order, each text once. */
 function joined({ cells }: Draft, columns: readonly number[]): string {
   const parts = columns.map((column) => clean(cells[column] ?? "")).filter((part) => part !== "");
   return [...new Set(parts)].join(" ");
@@ -215,7 +212,6 @@ function cut(text: string, longest: number): string {
   return text.slice(0, longest).toWellFormed().trim();
 }
 
-/** On one line, without control characters. */
 function clean(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\s]+/gu, " ")
@@ -223,7 +219,6 @@ function clean(text: string): string {
     .toWellFormed();
 }
 
-/** Null for ids that say that there is none. */
 function idOf(text: string): string | null {
   const isNone = /^(?:0*|none|nonref|notprovided|n\/a|-+)$/i.test(text);
   return isNone ? null : text.slice(0, LONGEST_KEY);
@@ -240,7 +235,6 @@ function originalOf({ cells, currency }: Draft, layout: Layout): FileRow["origin
     : { minor: read.minor, currency: other };
 }
 
-/** An amount before fees, and the fee. */
 function detailsOf({ minor, gross }: Draft, preset: Preset): readonly RowDetail[] {
   if (gross === null || gross === minor || gross === 0) return [];
   return [

@@ -6,24 +6,19 @@ import { writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import { roleOfTitle } from "./role.ts";
 
-/** A CSV file as a table, with what stands above it. */
 export type Table = {
   readonly preamble: readonly CsvRow[];
-  /** Null for a file without titles. */
   readonly header: readonly string[] | null;
   readonly body: readonly CsvRow[];
-  /** Cells of most records. */
   readonly width: number;
 };
 
 const MOST_ROWS = 100_000;
 const MOST_COLUMNS = 200;
 const LONGEST_CELL = 10_000;
-/** Records above a table at most. */
 const LONGEST_PREAMBLE = 100;
 const LEAST_KNOWN_TITLES = 2;
 
-/** @throws Refusal for a file that is no table, or too large a one */
 export function tableOf(text: string, days: Days): Table {
   const [hint = "", named] = /^\uFEFF?sep=(.)\r*\n/i.exec(text) ?? [];
   const rest = text.slice(hint.length).replace(/^\uFEFF/, "");
@@ -48,7 +43,7 @@ export function tableOf(text: string, days: Days): Table {
   };
 }
 
-/** The record with most known titles near the beginning; the first of equal ones. */
+/** Finds the record with most known titles, the first of equal ones. */
 function headerAt(records: readonly CsvRow[], days: Days): number | null {
   let best: number | null = null;
   let most = LEAST_KNOWN_TITLES - 1;

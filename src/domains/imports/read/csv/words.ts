@@ -9,7 +9,7 @@ const OUT = setOf(
   "dr d debit debet s soll af out - cargo debe dare ut ud obciazenie wyplyw belastung dbit ma_dati",
 );
 
-/** 1 for a word that means money in, -1 for out, null for another word. */
+/** 1 for money in, -1 for money out. */
 export function directionWord(text: string): 1 | -1 | null {
   const word = fold(text.trim()).replaceAll(/[. ]/g, "");
   if (IN.has(word)) return 1;
@@ -30,7 +30,6 @@ export function isDeclinedWord(text: string): boolean {
   return text !== "" && DECLINED.test(fold(text));
 }
 
-/** A cell that only says that the row is a balance or a sum, never a booking's text. */
 export type Summary = "opening" | "closing" | "total";
 
 const OPENING = setOf(
@@ -50,7 +49,7 @@ export function summaryOf(text: string): Summary | null {
   return TOTAL.has(word) ? "total" : null;
 }
 
-/** Words alone: without days, amounts, currencies, signs and small words between them. */
+/** Drops days, amounts, currencies, signs and small words between them. */
 function bareWords(text: string): string {
   return fold(text.replaceAll(/\b[A-Z]{3}\b(?=\W*$)/g, ""))
     .replaceAll(
