@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, Refusal } from "../../core/errors.ts";
-import type { ById } from "../../core/fields.ts";
 import { foldCase } from "../../core/fold.ts";
 import { quoted } from "../../core/visible.ts";
-import type { AuditContext, Context } from "../../db/context.ts";
+import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { BankAccountType } from "../../db/schema/bank-accounts.ts";
@@ -48,7 +47,7 @@ export function accountNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name) };
 }
 
-export async function requireAccount({ db, team }: Context, { id }: ById): Promise<Row> {
+export async function requireAccount({ db, team }: AuditContext, id: string): Promise<Row> {
   const row = await db
     .selectFrom("bank_accounts")
     .selectAll()

@@ -75,12 +75,11 @@ async function writePlan(
     await recording.add(await stateBalances(context, plan, written.id));
   }
   await linkSureTransfers(context, came, recording);
-  const isNew = ({ target, action }: ChosenRow) => target === null || action !== "update";
   return {
     event: await recording.end(),
     imports,
-    added: taken.filter(isNew).length,
-    updated: taken.filter((row) => !isNew(row)).length,
+    added: taken.filter(isAdded).length,
+    updated: taken.filter((one) => !isAdded(one)).length,
   };
 }
 
@@ -97,61 +96,68 @@ type Writing = {
 async function writeRows(
   context: AuditContext,
   recording: Recording,
-  { file, plan, importId }: Writing,
+  writing: Writing,
 ): Promise<readonly string[]> {
   const came: string[] = [];
-  const rows = plan.rows
+  const chosen = writing.plan.rows
     .filter(({ action, isTaken }) => isTaken || action === "likely")
     .toSorted((one, other) =>
       one.row.date < other.row.date ? -1 : Number(one.row.date > other.row.date),
     );
-  const ids = rows.map(() => context.newId()).toSorted();
-  for (let from = 0; from < rows.length; from += ROWS_A_CHUNK) {
-    const chunk = rows
-      .slice(from, from + ROWS_A_CHUNK)
-      .map((row, index) => ({ row, id: ids[from + index] ?? "" }));
-    const added = chunk.filter(({ row }) => row.isTaken && row.action !== "update");
-    const met = chunk.flatMap(({ row }) => (row.isTaken && row.action !== "update" ? [] : [row]));
-    const known = await lockRows(
-      context,
-      met.flatMap(({ target }) => target?.id ?? []),
-    );
-    const changed = met.flatMap((row) => {
-      const before = known.find(({ id }) => id === row.target?.id);
-      return before === undefined ? [] : [changeOf(context, row, before, { file, importId })];
-    });
-    await recording.add(
-      await deleteForgottenKeys(
-        context,
-        plan.account.id,
-        added.flatMap(({ row }) => row.noted),
-      ),
-    );
-    const splits = added.filter(({ row: { row } }) => isMadeSplit(row));
-    await recording.add(
-      await insertForgotten(
-        context,
-        changed.flatMap(({ forgotten }) => forgotten),
-      ),
-    );
-    await recording.add(
-      await writeTransactions(context, {
-        added: added.map(({ row, id }) => ({
-          ...newTransaction(context, row, { account: plan.account, read: file.read, importId, id }),
-          ...row.ruled?.values,
-        })),
-        changed: changed.map(({ changing }) => changing),
-        parts: new Map(splits.map(({ row, id }) => [id, givenParts(row.row)])),
-      }),
-    );
-    const links = added.flatMap(({ row: { ruled }, id }) =>
-      (ruled?.tag_ids ?? []).map((tag_id) => ({ transaction_id: id, tag_id })),
-    );
-    await recording.add(await linkTransactionTags(context, links));
-    came.push(...added.map(({ id }) => id), ...changed.map(({ changing }) => changing.row.id));
+  const ids = chosen.map(() => context.newId()).toSorted();
+  const identified = chosen.map((one, index) => ({ one, id: ids[index] ?? "" }));
+  for (let from = 0; from < identified.length; from += ROWS_A_CHUNK) {
+    const chunk = identified.slice(from, from + ROWS_A_CHUNK);
+    const { changes, ids } = await writeChunk(context, chunk, writing);
+    await recording.add(changes);
+    came.push(...ids);
     await pause(context);
   }
   return came;
+}
+
+function isAdded({ isTaken, action }: ChosenRow): boolean {
+  return isTaken && action !== "update";
+}
+
+type Identified = { readonly one: ChosenRow; readonly id: string };
+
+async function writeChunk(
+  context: AuditContext,
+  chunk: readonly Identified[],
+  { file, plan, importId }: Writing,
+) {
+  const added = chunk.filter(({ one }) => isAdded(one));
+  const met = chunk.flatMap(({ one }) => (isAdded(one) ? [] : [one]));
+  const known = await lockRows(
+    context,
+    met.flatMap(({ target }) => target?.id ?? []),
+  );
+  const changed = met.flatMap((one) => {
+    const before = known.find(({ id }) => id === one.target?.id);
+    return before === undefined ? [] : [changeOf(context, one, before, { file, importId })];
+  });
+  const noted = added.flatMap(({ one }) => one.noted);
+  const forgotten = changed.flatMap(({ forgotten }) => forgotten);
+  const splits = added.filter(({ one }) => isMadeSplit(one.row));
+  const links = added.flatMap(({ one, id }) =>
+    (one.ruled?.tag_ids ?? []).map((tag_id) => ({ transaction_id: id, tag_id })),
+  );
+  const changes = [
+    ...(await deleteForgottenKeys(context, plan.account.id, noted)),
+    ...(await insertForgotten(context, forgotten)),
+    ...(await writeTransactions(context, {
+      added: added.map(({ one, id }) => ({
+        ...newTransaction(context, one, { account: plan.account, read: file.read, importId, id }),
+        ...one.ruled?.values,
+      })),
+      changed: changed.map(({ changing }) => changing),
+      parts: new Map(splits.map(({ one, id }) => [id, givenParts(one.row)])),
+    })),
+    ...(await linkTransactionTags(context, links)),
+  ];
+  const ids = [...added.map(({ id }) => id), ...changed.map(({ changing }) => changing.row.id)];
+  return { changes, ids };
 }
 
 /**
@@ -185,9 +191,8 @@ function changeOf(
         row_key: chosen.rowKey,
         amount_minor: chosen.row.minor,
       };
-  const kept = new Set(isUpdate ? [chosen.rowKey] : []);
   const forgotten = keysOf(left)
-    .filter((key) => !kept.has(key))
+    .filter((key) => !isUpdate || key !== chosen.rowKey)
     .map((key) => ({
       bank_account_id: row.bank_account_id,
       key,
@@ -301,7 +306,11 @@ async function dropIntraday(
     .where("date", "<=", latest)
     .returningAll()
     .execute();
-  return gone.map((row) => ({
+  return goneBalances(gone);
+}
+
+export function goneBalances(rows: readonly Schema["statement_balances"][]): readonly Change[] {
+  return rows.map((row) => ({
     type: "statement_balance",
     id: row.id,
     before: balanceSnapshot(row),

@@ -4,7 +4,7 @@ import { parseArguments } from "../../core/arguments.ts";
 import { label, uuid } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
-import { type Row as Account, noAccount } from "../bank-accounts/bank-account.ts";
+import { requireAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
 import { readBankFile } from "./read/read-in-worker.ts";
 import type { ReadFile } from "./read/statement.ts";
 
@@ -25,7 +25,7 @@ export async function readImportFile(
   { account: id, name, bytes }: Sent,
   options: ImportOptions,
 ): Promise<ImportFile> {
-  const account = await findAccount(context, id);
+  const account = await requireAccount(context, id);
   const read = async (answers: ImportOptions["answers"]) =>
     readBankFile(bytes, {
       currency: account.currency,
@@ -60,17 +60,6 @@ async function rememberedAnswers({ db, team }: AuditContext, account: Account, s
     .limit(1)
     .executeTakeFirst();
   return Answers.parse(newest?.mapping ?? {});
-}
-
-async function findAccount({ db, team }: AuditContext, id: string): Promise<Account> {
-  const account = await db
-    .selectFrom("bank_accounts")
-    .selectAll()
-    .where("team_id", "=", team.id)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  if (account === undefined) throw noAccount(id);
-  return account;
 }
 
 const MOST_CHOSEN = 500;

@@ -8,12 +8,11 @@ import type { Context } from "../../db/context.ts";
 import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import { dayIn } from "../../shared/time.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
-import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import { deleteRows } from "../transactions/delete-transactions.ts";
 import { forgottenKeysMergedInto, deleteForgottenKeys } from "../transactions/forgotten-rows.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { importSnapshot } from "./commit-import.ts";
+import { goneBalances, importSnapshot } from "./commit-import.ts";
 import { changesOfEvent, IS_CREATED } from "./import-events.ts";
 import {
   countRemoval,
@@ -184,12 +183,7 @@ async function deleteBalances(
     .where("import_id", "=", id)
     .returningAll()
     .execute();
-  return gone.map((row) => ({
-    type: "statement_balance",
-    id: row.id,
-    before: balanceSnapshot(row),
-    after: null,
-  }));
+  return goneBalances(gone);
 }
 
 function countChanged(): Refusal {

@@ -11,27 +11,7 @@ import type { FileRow, ReadFile } from "./read/statement.ts";
 type Unruled = Pick<ChosenRow, "row" | "bankId" | "rowKey">;
 
 /** Values that the bank gives, of a new transaction and of one that becomes the bank's. */
-export function bankColumns(
-  { sealing, team }: AuditContext,
-  { row, bankId, rowKey }: Unruled,
-): Pick<
-  Given,
-  | "date"
-  | "value_date"
-  | "bank_name"
-  | "description"
-  | "reference"
-  | "counterparty_hash"
-  | "counterparty_masked"
-  | "amount_minor"
-  | "original_minor"
-  | "original_currency"
-  | "details"
-  | "status"
-  | "line"
-  | "bank_id"
-  | "row_key"
-> {
+export function bankColumns({ sealing, team }: AuditContext, { row, bankId, rowKey }: Unruled) {
   const number = row.counterpartyNumber === null ? null : readAccountNumber(row.counterpartyNumber);
   return {
     date: row.date,
@@ -50,7 +30,7 @@ export function bankColumns(
     line: row.line,
     bank_id: bankId,
     row_key: rowKey,
-  };
+  } satisfies Partial<Given>;
 }
 
 const MOST_DETAILS = 200;

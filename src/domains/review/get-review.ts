@@ -89,9 +89,9 @@ export async function getReview(
   const shown = new Map(others.map((row) => [row.id, shownRow(row)]));
   const rowsOf = (some: readonly string[]) => some.flatMap((id) => shown.get(id) ?? []);
   const pairsOf = (some: readonly (readonly [string, string])[]) =>
-    some.flatMap((pair) => {
+    some.flatMap((pair): z.input<typeof Pair>[] => {
       const [one, other] = rowsOf(pair);
-      return one === undefined || other === undefined ? [] : [[one, other] as const];
+      return one === undefined || other === undefined ? [] : [[one, other]];
     });
   return {
     counts: {
@@ -102,9 +102,9 @@ export async function getReview(
       counterparts: found.counterparts,
     },
     uncategorized: open.map(shownRow),
-    transfers: pairsOf(pairs.transfers).map(([one, other]) => [one, other]),
+    transfers: pairsOf(pairs.transfers),
     stale: rowsOf(staleIds),
-    duplicates: pairsOf(pairs.duplicates).map(([one, other]) => [one, other]),
+    duplicates: pairsOf(pairs.duplicates),
   };
 }
 
@@ -193,7 +193,7 @@ export const Waiting = z.object({
 export async function countWaiting(context: Context): Promise<z.output<typeof Waiting>> {
   const { db } = context;
   const most = MOST + 1;
-  const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
+  const open = await matchingOf(context, OPEN);
   const counts = await Promise.all([
     countUpTo(db, open, most),
     countNewestPairs(context, most),

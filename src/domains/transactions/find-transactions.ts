@@ -11,29 +11,30 @@ import { shareIn } from "./tax.ts";
 import { transactionTags } from "./transaction-tags.ts";
 import type { Row } from "./transaction.ts";
 
-type Listed = Pick<
-  Row,
-  | "id"
-  | "date"
-  | "name"
-  | "bank_name"
-  | "amount_minor"
-  | "currency"
-  | "base_minor"
-  | "category_slug"
-  | "category_by"
-  | "rule_id"
-  | "status"
-  | "standing"
-  | "bank_account_id"
-  | "is_split"
-  | "transfer_id"
-  | "party_key"
-  | "note"
-  | "source"
-  | "created_at"
-  | "updated_at"
-> & {
+const LISTED = [
+  "id",
+  "date",
+  "name",
+  "bank_name",
+  "amount_minor",
+  "currency",
+  "base_minor",
+  "category_slug",
+  "category_by",
+  "rule_id",
+  "status",
+  "standing",
+  "bank_account_id",
+  "is_split",
+  "transfer_id",
+  "party_key",
+  "note",
+  "source",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof Row)[];
+
+type Listed = Pick<Row, (typeof LISTED)[number]> & {
   /** Sum of the parts in the filter's category or figure; null for a transaction that is not split. */
   readonly part_minor: number | null;
   /** Share of it in the team's currency, where the list is of a figure of tax. */
@@ -66,10 +67,8 @@ export async function findTransactions(
 ): Promise<readonly Listed[]> {
   const order = orderOf(paging);
   const { rows } = await sql<Listed>`
-    select item.id, item.date, item.name, item.bank_name, item.amount_minor, item.currency, item.base_minor,
-      item.category_slug, item.category_by, item.rule_id, item.status, item.standing, item.bank_account_id,
-      item.is_split, item.transfer_id, item.party_key, item.note, item.source, item.created_at,
-      item.updated_at, ${partSum(matching)} as part_minor,
+    select ${sql.join(LISTED.map((column) => sql.ref(`item.${column}`)))},
+      ${partSum(matching)} as part_minor,
       ${shareSum(matching, team.baseCurrency)} as taxed_minor
     from (${pageOf(db, matching, paging)}) as page
     join transactions as item on item.team_id = ${team.id} and item.id = page.id

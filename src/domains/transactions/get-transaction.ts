@@ -1,20 +1,11 @@
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import type { Tag } from "../tags/tag.ts";
 import { transactionTags } from "./transaction-tags.ts";
-import { type Part, partsOf, type Row } from "./transaction.ts";
+import { partsOf, type Row } from "./transaction.ts";
 
-export type FoundTransaction = {
-  readonly row: Row;
-  readonly parts: readonly Part[];
-  readonly tags: readonly Tag[];
-  readonly otherSide: OtherSide | null;
-};
+export type FoundTransaction = NonNullable<Awaited<ReturnType<typeof getTransaction>>>;
 
-export async function getTransaction(
-  context: Context,
-  { id }: ById,
-): Promise<FoundTransaction | null> {
+export async function getTransaction(context: Context, { id }: ById) {
   const [row, parts, tags] = await Promise.all([
     findTransaction(context, id),
     partsOf(context, [id]),
@@ -32,18 +23,6 @@ export async function findTransaction({ db, team }: Context, id: string): Promis
     .where("id", "=", id)
     .executeTakeFirst();
 }
-
-type OtherSide = Pick<
-  Row,
-  | "id"
-  | "name"
-  | "date"
-  | "bank_account_id"
-  | "currency"
-  | "is_split"
-  | "amount_minor"
-  | "base_minor"
-> & { readonly account_name: string };
 
 async function otherSideOf({ db, team }: Context, { id, transfer_id }: Row) {
   if (transfer_id === null) return null;

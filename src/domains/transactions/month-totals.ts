@@ -34,7 +34,7 @@ export async function addMonthTotals(
   context: OfTeam,
   { came, went }: { readonly came: Counted; readonly went: Counted },
 ): Promise<void> {
-  await add(context, addedTogether([...monthTotalsOf(came), ...monthTotalsOf(went).map(negated)]));
+  await add(context, addedTogether([...monthTotalsOf(came), ...monthTotalsOf(went, -1n)]));
 }
 
 export async function replaceMonthTotals(
@@ -48,31 +48,35 @@ export async function replaceMonthTotals(
     await add(context, all.slice(from, from + ROWS_A_CHUNK));
 }
 
-export function monthTotalsOf({ rows, parts }: Counted): readonly MonthTotal[] {
+/** @param sign of the sums; -1 to subtract them */
+export function monthTotalsOf(
+  { rows, parts }: Counted,
+  sign: 1n | -1n = 1n,
+): readonly MonthTotal[] {
   const partsOf = Map.groupBy(parts, ({ transaction_id }) => transaction_id);
   return addedTogether(
     rows.flatMap((row) => {
-      if (row.standing !== "split") return totalOf(row);
+      if (row.standing !== "split") return totalOf(row, sign);
       const { month } = row;
       const some = partsOf.get(row.id) ?? [];
-      return some.map((part) => totalOf({ ...part, month, standing: "counted" }));
+      return some.map((part) => totalOf({ ...part, month, standing: "counted" }, sign));
     }),
   );
 }
 
-function totalOf(entry: Counting): MonthTotal {
+function totalOf(entry: Counting, sign: 1n | -1n): MonthTotal {
   const { month, standing, category_slug, amount_minor, base_minor } = entry;
   const [isIn, hasBase] = [amount_minor > 0, base_minor !== null];
-  const base = BigInt(base_minor ?? 0);
+  const base = sign * BigInt(base_minor ?? 0);
   return {
     month,
     standing,
     category_slug: category_slug ?? "",
     in_minor: isIn ? base : 0n,
     out_minor: isIn ? 0n : base,
-    in_count: isIn && hasBase ? 1n : 0n,
-    out_count: !isIn && hasBase ? 1n : 0n,
-    unrated_count: hasBase ? 0n : 1n,
+    in_count: isIn && hasBase ? sign : 0n,
+    out_count: !isIn && hasBase ? sign : 0n,
+    unrated_count: hasBase ? 0n : sign,
   };
 }
 
@@ -97,17 +101,6 @@ function plus(one: MonthTotal, other: MonthTotal): MonthTotal {
     in_count: one.in_count + other.in_count,
     out_count: one.out_count + other.out_count,
     unrated_count: one.unrated_count + other.unrated_count,
-  };
-}
-
-function negated(total: MonthTotal): MonthTotal {
-  return {
-    ...total,
-    in_minor: -total.in_minor,
-    out_minor: -total.out_minor,
-    in_count: -total.in_count,
-    out_count: -total.out_count,
-    unrated_count: -total.unrated_count,
   };
 }
 

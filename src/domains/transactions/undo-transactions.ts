@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notUndoable } from "../../activity/not-undoable.ts";
-import type { RecordedChange } from "../../activity/recorded-change.ts";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/all-categories.ts";
@@ -140,20 +140,14 @@ async function requireUnbound(
   { db, team }: Context,
   past: readonly RecordedChange[],
 ): Promise<void> {
-  const withParts = new Set(past.flatMap(({ type, id }) => (isPart(type) ? [id] : [])));
-  const changed = past.filter(
-    ({ type, id, before, after }) =>
-      !isPart(type) &&
-      before !== null &&
-      after !== null &&
-      (withParts.has(id) || BINDING.some((column) => column in before)),
-  );
+  const withParts = idsWithParts(past);
+  const changed = idsChanged(past, BINDING);
   if (changed.length === 0) return;
   const rows = await db
     .selectFrom("transactions")
     .select(["id", "name", "is_split", "transfer_id"])
     .where("team_id", "=", team.id)
-    .where("id", "in", [...new Set(changed.map(({ id }) => id))])
+    .where("id", "in", changed)
     .where((row) => row.or([row("transfer_id", "is not", null), row("is_split", "=", true)]))
     .execute();
   // Columns that the event itself wrote go with its undo.
@@ -173,6 +167,24 @@ async function requireUnbound(
     because: `The transaction ${quoted(split.name)} is split by now`,
     next: "join its parts first",
   });
+}
+
+/** Ids of transactions of which the event changed one of these columns, or the parts. */
+function idsChanged(
+  past: readonly RecordedChange[],
+  columns: readonly string[],
+  isMeant: (change: { readonly after: Snapshot }) => boolean = () => true,
+): readonly string[] {
+  const withParts = idsWithParts(past);
+  const ids = past.flatMap(({ type, id, before, after }) => {
+    if (isPart(type) || before === null || after === null || !isMeant({ after })) return [];
+    return withParts.has(id) || columns.some((column) => column in before) ? [id] : [];
+  });
+  return [...new Set(ids)];
+}
+
+function idsWithParts(past: readonly RecordedChange[]): ReadonlySet<string> {
+  return new Set(past.flatMap(({ type, id }) => (isPart(type) ? [id] : [])));
 }
 
 function isPart(type: RecordedChange["type"]): boolean {
@@ -242,21 +254,13 @@ async function requireUnexported(
   { db, team }: Context,
   past: readonly RecordedChange[],
 ): Promise<void> {
-  const withParts = new Set(past.flatMap(({ type, id }) => (isPart(type) ? [id] : [])));
-  const counted = past.filter(
-    ({ type, id, before, after }) =>
-      !isPart(type) &&
-      before !== null &&
-      after !== null &&
-      !("status" in after) &&
-      (withParts.has(id) || COUNTED.some((column) => column in before)),
-  );
+  const counted = idsChanged(past, COUNTED, ({ after }) => !("status" in after));
   if (counted.length === 0) return;
   const exported = await db
     .selectFrom("transactions")
     .select("name")
     .where("team_id", "=", team.id)
-    .where("id", "in", [...new Set(counted.map(({ id }) => id))])
+    .where("id", "in", counted)
     .where("status", "=", "exported")
     .executeTakeFirst();
   if (exported === undefined) return;
