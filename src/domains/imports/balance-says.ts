@@ -53,7 +53,6 @@ function sumOf(rows: readonly KnownRow[]): bigint {
   return rows.reduce((sum, { amount_minor }) => sum + BigInt(amount_minor), 0n);
 }
 
-/** Finds the nearest transaction for each row; null when a row has none. */
 function pairsOf(fresh: readonly PlannedRow[], free: readonly KnownRow[]) {
   const pairs = new Map<FileRow, KnownRow>();
   const left = new Set(free);

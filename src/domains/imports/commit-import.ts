@@ -202,7 +202,6 @@ function changeOf(
   return { changing: { row, values }, forgotten };
 }
 
-/** Keeps a name that a person gave. */
 function nameOf({ row: { name } }: ChosenRow, before: Row): { readonly name?: string } {
   return before.source !== "hand" && before.name === before.bank_name ? { name } : {};
 }
@@ -318,7 +317,6 @@ export function goneBalances(rows: readonly Schema["statement_balances"][]): rea
   }));
 }
 
-/** Replaces the balance of a day by the bank's newest one. */
 async function state(
   context: AuditContext,
   given: Omit<Schema["statement_balances"], "team_id" | "id">,

@@ -4,7 +4,7 @@ import type { AuditContext } from "../../db/context.ts";
 import type { SubjectType } from "../../db/schema/activity.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 
-/** An event that brought an import: the import itself, or the undo of its removal. */
+/** The import itself, or the undo of its removal. */
 export type ImportEvent = {
   readonly id: string;
   /** Null for an admin command, or a person who is gone. */
@@ -13,7 +13,6 @@ export type ImportEvent = {
   readonly hasSnapshots: boolean;
 };
 
-/** Finds events by the id of the import, the oldest first. */
 export async function eventsOfImports(
   { db, team }: AuditContext,
   ids: readonly string[],
@@ -45,7 +44,6 @@ export async function eventsOfImports(
   );
 }
 
-/** Holds for a change to a record that was there before and after it. */
 export const IS_CHANGED = sql<SqlBool>`(change.before is null or change.before <> 'null')
   and (change.after is null or change.after <> 'null')`;
 

@@ -13,13 +13,12 @@ export type ImportFile = {
   readonly sha256: string;
   readonly bytes: number;
   readonly read: ReadFile;
-  /** With remembered answers too. */
   readonly options: ImportOptions;
 };
 
 type Sent = { readonly account: string; readonly name: string; readonly bytes: Uint8Array };
 
-/** Adds the answers of the newest import of the same kind of export. */
+/** Reads the file again with the answers of the newest import of the same kind of export. */
 export async function readImportFile(
   context: AuditContext,
   { account: id, name, bytes }: Sent,
@@ -67,7 +66,6 @@ const MOST_CHOSEN = 500;
 const LONGEST = 11_000;
 
 const ImportOptions = z.strictObject({
-  /** By id of a question or column. */
   answers: z.record(z.string().max(80), z.string().max(80)).default({}),
   /** Decisions about rows against the plan. `at` is the place of a row in it. */
   chosen: z
@@ -81,18 +79,15 @@ const ImportOptions = z.strictObject({
     )
     .max(MOST_CHOSEN)
     .default([]),
-  /** Takes or leaves out all rows of an action, but for those in `chosen`. */
   all: z.partialRecord(z.enum(["new", "update", "likely", "forgotten"]), z.boolean()).default({}),
   skip_errors: z.boolean().default(false),
 });
 
 type ImportOptions = z.output<typeof ImportOptions>;
 
-/** Everything but the bytes of the file. */
 export const ImportInput = z.strictObject({
   account: uuid,
   file_name: label(200),
-  /** `ImportOptions` as JSON in base64url. */
   options: z
     .string()
     .max(LONGEST)

@@ -11,16 +11,13 @@ import { IS_CHANGED } from "./import-events.ts";
 import { BOOKED_BEFORE, BOOKED_WITHIN } from "./plan-rows.ts";
 import { eventToTakeBack, isOfEarlier, updatedBy } from "./updated-rows.ts";
 
-/** As the person sees them before. */
 export const RemovalCounts = z.strictObject({
   added: z.int().min(0),
-  /** By people or assistants. */
   categorised: z.int().min(0),
   split: z.int().min(0),
   linked: z.int().min(0),
   noted: z.int().min(0),
   exported: z.int().min(0),
-  /** Transactions from before the import that get their earlier values. */
   put_back: z.int().min(0),
   /**
    * Transactions from before the import that stay as they are: changed since, or by an import older than 30 days.
@@ -36,7 +33,6 @@ export const ImportRemoval = z.object({
   id: z.string(),
   file_name: z.string(),
   counts: RemovalCounts,
-  /** A balance that the import replaced does not come back. */
   balances: z.int(),
   kept: z.array(z.object({ id: z.string(), name: z.string() })),
   /**
@@ -49,7 +45,6 @@ export const ImportRemoval = z.object({
   }),
   /** False once the values from before the import are deleted, 30 days after it. */
   knows_before: z.boolean(),
-  /** A later import that has to be removed first. */
   blocked_by: z
     .object({ id: z.string(), file_name: z.string(), created_at: z.string() })
     .nullable(),

@@ -101,7 +101,6 @@ const Restored = z.object({
   kind: z.enum(["statement", "by_hand", "intraday"]),
 });
 
-/** Finds another balance of the same day and kind. */
 async function inTheWay({ db, team }: Context, snapshot: Snapshot): Promise<Clash | null> {
   const { id, bank_account_id, date, kind } = Restored.parse(snapshot);
   const other = await db

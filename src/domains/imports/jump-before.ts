@@ -11,7 +11,6 @@ import type { Balance } from "./read/statement.ts";
 export const Jump = z.object({
   from: z.string(),
   to: z.string(),
-  /** Minor units. */
   minor: z.int(),
 });
 
@@ -51,7 +50,6 @@ function firstOpening({ statements }: AccountPlan): Opening | null {
   );
 }
 
-/** Rows of the file on that day, which may not be here yet. */
 function bookedOn({ statements }: AccountPlan, day: Day): bigint {
   const rows = statements.flatMap((statement) => statement.rows);
   const booked = rows.filter(({ date, isPending }) => date === day && !isPending);
@@ -75,7 +73,6 @@ async function findStated({ db, team }: AuditContext, account: string, day: Day)
 
 type Days = { readonly after: Day; readonly day: Day };
 
-/** Sums bookings between the two days, and on the second day. */
 async function findBooked({ db, team }: AuditContext, account: string, { after, day }: Days) {
   const sumIf = (condition: ReturnType<typeof sql>) =>
     sql<string | null>`cast(sum(case when ${condition} then amount_minor end) as text)`;

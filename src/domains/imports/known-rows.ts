@@ -38,7 +38,6 @@ export class KnownRows {
   readonly #byId: ReadonlyMap<string, KnownRow>;
   readonly #words = new Map<string, ReadonlySet<string>>();
 
-  /** @param rows by day */
   constructor(rows: readonly KnownRow[]) {
     this.#byBankId = groups(rows, ({ bank_id }) => bank_id);
     this.#byRowKey = groups(rows, ({ row_key }) => row_key);
@@ -55,7 +54,6 @@ export class KnownRows {
     return this.#free(this.#byRowKey.get(base));
   }
 
-  /** Finds rows with that amount in these numbers of days before and after a day. */
   near({ minor, date }: Pick<FileRow, "minor" | "date">, before: number, after: number) {
     if (!this.#amounts.has(minor)) return [];
     return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before))
@@ -100,7 +98,6 @@ function groups(rows: readonly KnownRow[], keyOf: (row: KnownRow) => string | nu
   return Map.groupBy(keyed, (row) => baseOf(keyOf(row) ?? ""));
 }
 
-/** Days around those of a file in which a transaction may be one of its rows. */
 const AROUND = 15;
 
 export async function findKnown(context: AuditContext, account: string, rows: readonly FileRow[]) {
@@ -145,7 +142,6 @@ async function findForgotten({ db, team }: AuditContext, account: string) {
 
 const IDS_A_READ = 500;
 
-/** Finds ids of the file that transactions of any day have, with their numbers. */
 async function findBankIds(
   context: AuditContext,
   account: string,
@@ -186,9 +182,7 @@ function bankIds({ db, team }: AuditContext, account: string) {
     .where("bank_id", "is not", null);
 }
 
-/** A number behind `#` tells rows with the same key apart. */
-
-/** Hashes to 128 bits what the bank says of a booking. */
+/** 128 bits. Equal rows have the same key; a number behind `#` tells them apart. */
 export function rowKeyOf({ date, minor, ownText }: FileRow, currency: string): string {
   const facts = JSON.stringify([date, minor, currency, ...ownText]);
   return createHash("sha256").update(facts).digest("hex").slice(0, 32);

@@ -31,17 +31,14 @@ export const Imports = z.object({
       /** Surplus of the stated balances over the rows; null where none is stated. */
       difference_minor: z.int().nullable(),
       counts: Counts,
-      /** Equal to the sums of the list of its transactions. */
       sums: z.array(CurrencySum),
       created_at: z.string(),
       /** Null for an admin command. */
       by: z.string().nullable(),
-      /** Event to undo; null when it is too old. */
       event: z.string().nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),
-  /** Null behind the first page. */
   totals: z
     .object({
       count: z.int(),

@@ -32,7 +32,6 @@ export type AccountPlan = AccountStatements & {
 export type ChosenRow = PlannedRow & {
   readonly at: number;
   readonly isTaken: boolean;
-  /** Changes by the team's rules to an added transaction. */
   readonly ruled: Applied | null;
 };
 

@@ -293,7 +293,6 @@ class KeyNumbers {
   }
 }
 
-/** The key of a transaction, if it has the same base. */
 function sameKey(key: string | null | undefined, base: string): string | null {
   return key !== null && key !== undefined && baseOf(key) === base ? key : null;
 }
@@ -325,7 +324,6 @@ function mayBook(pending: KnownRow, { date, minor }: FileRow): boolean {
   );
 }
 
-/** Null for two bookings that share their amount only. */
 function likenessOf(
   twin: KnownRow,
   { first, last, apart, signature, isPending }: Beside,
@@ -354,7 +352,6 @@ function byHand({ status }: KnownRow, isPending: boolean): Pick<PlannedRow, "act
 
 export type RowAction =
   | "new"
-  /** Is here already, for sure. */
   | "duplicate"
   /** Is likely here already: left out unless chosen. */
   | "likely"
@@ -368,23 +365,19 @@ export type PlannedRow = {
   readonly action: RowAction;
   /** The transaction that the row is, or likely is; for a new row a pending one that it may book. */
   readonly target: KnownRow | null;
-  /** A sentence for people; empty for a plain new row. */
   readonly why: string;
   readonly bankId: string | null;
   readonly rowKey: string;
-  /** Keys of a deleted transaction that keep the row away. */
   readonly noted: readonly string[];
 };
 
 export type RowsToPlan = {
   readonly rows: readonly FileRow[];
-  /** Places of rows that book a pending transaction with another amount, as a person decided. */
   readonly books?: ReadonlySet<number>;
   readonly repeated?: ReadonlySet<FileRow>;
   readonly currency: string;
   readonly format: FileFormat;
   readonly signature: string;
-  /** By day, around the days of the file. */
   readonly known: readonly KnownRow[];
   /** Of transactions on other days. */
   readonly otherBankIds: readonly string[];

@@ -59,10 +59,8 @@ const ShownAccount = z.object({
   closing: StatedBalance,
   balance_check: z.enum(["agrees", "differs", "not stated"]),
   difference: z.int().nullable(),
-  /** Days between the last import and this file. */
   gap: Days,
   overlap: Days,
-  /** Money between a known balance and the opening balance that is in no file. */
   jump: Jump.nullable(),
   rows: z.array(ShownRow),
   more_rows: z.int(),
@@ -235,7 +233,6 @@ type Days = { readonly from: Day; readonly to: Day };
 
 type Cover = { readonly gap: Days | null; readonly overlap: Days | null };
 
-/** Compares the days of the file with those of earlier imports. */
 async function coverOf({ db, team }: AuditContext, plan: AccountPlan): Promise<Cover> {
   const { account, first, last } = plan;
   if (first === null || last === null) return { gap: null, overlap: null };

@@ -104,7 +104,6 @@ async function deleteAdded(
   }
 }
 
-/** @returns ids of the transactions that keep their values */
 async function putBack(
   context: Context,
   recording: Recording,
@@ -172,7 +171,6 @@ async function giveToEarlier(
   }
 }
 
-/** Brings no balance back that went when the import came. */
 async function deleteBalances(
   { db, team }: Context,
   { id }: ImportRow,

@@ -7,9 +7,7 @@ import type { Row } from "../transactions/transaction.ts";
 import type { Changing } from "../transactions/write-transactions.ts";
 import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
 
-/** At most a chunk of transactions from before an import, which changed them. */
 type Updated = {
-  /** Changes that give their earlier values back. */
   readonly back: readonly Changing[];
   /** Transactions that keep their values: changed since, or the earlier values are gone. */
   readonly kept: readonly Row[];
@@ -40,7 +38,7 @@ export async function* updatedBy(context: AuditContext, removed: Removed): Async
   }
 }
 
-/** Takes the first event that brought the import and still has snapshots, else the first of all. */
+/** Prefers an event that still has snapshots. */
 export async function eventToTakeBack(context: AuditContext, id: string) {
   const events = (await eventsOfImports(context, [id])).get(id) ?? [];
   return events.find(({ hasSnapshots }) => hasSnapshots) ?? events[0] ?? null;
@@ -61,7 +59,6 @@ export const EARLIER = sql<string | null>`(select earlier.id from imports as ear
     and earlier.created_at = transactions.created_at
   order by earlier.id limit 1)`;
 
-/** Holds for a transaction that the removal does not delete. */
 function isRemaining(removed: Removed) {
   return (of: ExpressionBuilder<Schema, "transactions">): Expression<SqlBool> =>
     of.or([of("import_id", "is", null), of("import_id", "!=", removed.id), isOfEarlier(removed)]);
@@ -76,7 +73,6 @@ type ImportedChange = {
 
 type ChangedRow = ImportedChange & { readonly row: Row };
 
-/** Leaves out the link of a transfer, which the event of an import may have made afterwards. */
 function importedChange({ id, before, after }: RecordedChange): readonly ImportedChange[] {
   if (before === null || after === null) return [{ id, before: null, after: null }];
   const change = { id, before: importedColumns(before), after: importedColumns(after) };
@@ -125,7 +121,6 @@ function hasValues(row: Row, snapshot: Snapshot): boolean {
 
 const KEYS = ["bank_id", "row_key"] as const;
 
-/** Finds the ids of remaining transactions that have an earlier key of these, by key. */
 async function findHolders(
   { db, team }: AuditContext,
   removed: Removed,

@@ -145,7 +145,6 @@ function stale({ db, team }: Searched, before: Day) {
     .where("date", "<", before);
 }
 
-/** Two transactions of one account from two sources. */
 type Duplicate = { readonly id: string; readonly other_id: string };
 
 export async function findDuplicates(

@@ -55,7 +55,6 @@ export async function categorize(
   });
 }
 
-/** True for a transaction that has categories in its parts, or that was exported with another category. */
 function isFixed(
   { is_split, status, category_slug }: Row,
   category: KnownCategory | null,

@@ -49,9 +49,7 @@ type Batch = {
   /** Writes a chunk, in the order of the ids as given. */
   readonly change: (rows: readonly Row[]) => Promise<readonly Change[]>;
   readonly fixedAmong?: ((rows: readonly Row[]) => Promise<readonly Row[]>) | undefined;
-  /** Refuses one that was left out, when no other was changed. */
   readonly refuse?: (row: Row) => unknown;
-  /** Names the argument of a transaction, for refusals. */
   readonly pathOf?: ((id: string) => string) | undefined;
 };
 
@@ -119,7 +117,6 @@ export async function endTransactionBatch(recording: Recording): Promise<Changed
 export const CountFixed = z.strictObject(Filter.shape);
 
 export const FixedCounts = z.object({
-  /** Without exported ones. */
   split: z.int(),
   exported: z.int(),
 });

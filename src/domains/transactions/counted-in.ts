@@ -26,13 +26,11 @@ export type Counted = {
   readonly leftOut: Reason | undefined;
   /** Standing of transactions that are left out whole; null for none. */
   readonly standing: Standing | null;
-  /** Null asks for transactions without a category. */
   readonly category: string | null | undefined;
   /** Slugs that count with both signs; null is the lack of a category. */
   readonly both: Slugs;
   readonly in: Slugs;
   readonly out: Slugs;
-  /** As the filter names it; undefined for any or none. */
   readonly tax: string | undefined;
 };
 

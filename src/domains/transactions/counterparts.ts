@@ -160,7 +160,6 @@ function chunksOf(ids: readonly string[]): readonly (readonly string[])[] {
   );
 }
 
-/** Finds a transaction for which a counterpart is kept wrongly, of all teams. */
 export async function findWrongCounterpart(db: Db) {
   for (const [kind, isAlike] of KINDS) {
     const isKept = sql`exists (select 1 from counterparts as kept where kept.team_id = one.team_id
@@ -185,7 +184,6 @@ export const MOST_COUNTED = 1000;
 type Kept = {
   readonly kind: CounterpartKind;
   readonly as: string;
-  /** Only so many of the newest. */
   readonly most?: number | undefined;
 };
 

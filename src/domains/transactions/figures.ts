@@ -107,7 +107,6 @@ export function signsIn(figure: Figure, role: Role): "both" | "in" | "out" | nul
   return (["both", "in", "out"] as const).find((signs) => terms[signs].includes(role)) ?? null;
 }
 
-/** True when money in, or else out, of a role counts in a figure. */
 export function countsIn(figure: Figure, role: Role, isIn: boolean): boolean {
   const signs = signsIn(figure, role);
   return signs === "both" || signs === (isIn ? "in" : "out");
@@ -137,7 +136,6 @@ const TAXES = systemCategory("taxes")?.id;
 
 export const REASONS = ["pending", "excluded", "transfer", "capital", "no_rate"] as const;
 
-/** Reasons why a transaction or part is not in a figure. */
 export type Reason = (typeof REASONS)[number];
 
 const STANDINGS: Readonly<Partial<Record<Reason, Standing>>> = {

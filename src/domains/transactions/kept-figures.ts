@@ -88,7 +88,7 @@ function nameOf(teamId: string, id: string): string {
   return `${teamId} ${id}`;
 }
 
-/** Takes amounts that a job is about to settle for right. */
+/** Accepts any amounts that a job is about to settle. */
 async function basesOf(db: Db, rows: readonly Row[]): Promise<(row: Row) => Base> {
   const pending = await db.selectFrom("settlements").select("team_id").distinct().execute();
   const settling = new Set(pending.map(({ team_id }) => team_id));

@@ -32,7 +32,7 @@ export const ShownRow = z.object({
   status: z.string(),
   category_slug: text,
   category_by: text,
-  /** Set the category, even where somebody corrected it since. */
+  /** The rule that set the category, even where somebody corrected it since. */
   rule_id: text,
   suggested: z.object({ slug: z.string(), in: z.int(), of: z.int() }).nullable(),
   bank_account_id: z.string(),

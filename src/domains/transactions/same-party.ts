@@ -17,7 +17,6 @@ type Similar = {
   readonly category_slug: string;
   readonly count: number;
   readonly ids: readonly string[];
-  /** Null when there are too few for a rule. */
   readonly rule: RuleDraft | null;
 };
 

@@ -40,7 +40,6 @@ export const SplitTransaction = z.strictObject({
     ({ length }) => length !== 1,
     "must have two parts or more, or none to join them",
   ),
-  /** `updated_at` of the transaction as it was read. */
   seen: instant,
 });
 

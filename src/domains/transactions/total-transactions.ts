@@ -16,14 +16,12 @@ import { matchingOf, withoutArchived } from "./transaction-filter.ts";
  * in the place of their transaction.
  */
 export type Totals = {
-  /** Split transactions count once. */
   readonly count: number;
   readonly in_minor: bigint;
   /** Below zero. */
   readonly out_minor: bigint;
   /** Transactions in no sum, whole or in part, for want of a rate. Split ones count once. */
   readonly no_rate: number;
-  /** Whole transactions, and parts. */
   readonly entries: number;
   /** Share that the filter's figure sums up; null for a figure of whole amounts. */
   readonly share_minor: bigint | null;

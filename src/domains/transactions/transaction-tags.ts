@@ -39,7 +39,7 @@ export async function linkTransactionTags(
 }
 
 type Unlinking = {
-  /** Left out, all go. */
+  /** Without it, all tags go. */
   readonly tag?: string;
   readonly staying?: readonly string[];
 };

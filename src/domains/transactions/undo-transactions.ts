@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notUndoable } from "../../activity/not-undoable.ts";
-import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/all-categories.ts";
@@ -169,15 +169,13 @@ async function requireUnbound(
   });
 }
 
-/** Ids of transactions of which the event changed one of these columns, or the parts. */
 function idsChanged(
   past: readonly RecordedChange[],
   columns: readonly string[],
-  isMeant: (change: { readonly after: Snapshot }) => boolean = () => true,
 ): readonly string[] {
   const withParts = idsWithParts(past);
   const ids = past.flatMap(({ type, id, before, after }) => {
-    if (isPart(type) || before === null || after === null || !isMeant({ after })) return [];
+    if (isPart(type) || before === null || after === null) return [];
     return withParts.has(id) || columns.some((column) => column in before) ? [id] : [];
   });
   return [...new Set(ids)];
@@ -254,7 +252,8 @@ async function requireUnexported(
   { db, team }: Context,
   past: readonly RecordedChange[],
 ): Promise<void> {
-  const counted = idsChanged(past, COUNTED, ({ after }) => !("status" in after));
+  const others = past.filter(({ after }) => after === null || !("status" in after));
+  const counted = idsChanged(others, COUNTED);
   if (counted.length === 0) return;
   const exported = await db
     .selectFrom("transactions")

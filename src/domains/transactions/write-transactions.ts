@@ -25,7 +25,7 @@ import {
 export type Writes = {
   readonly added?: readonly Given[];
   readonly changed?: readonly Changing[];
-  /** Unlinked from their tags already. */
+  /** Their tags are unlinked already. */
   readonly deleted?: readonly Row[];
   /** New parts by the id of their transaction, in place of its old ones; none where it is split no more. */
   readonly parts?: ReadonlyMap<string, readonly GivenPart[]>;
@@ -136,7 +136,6 @@ function newPartsOf(
   }));
 }
 
-/** Keeps the order of the parts, which are sorted by transaction. */
 function withBases(
   rows: readonly Pick<Row, "id" | "base_minor">[],
   parts: readonly Part[],

@@ -60,7 +60,6 @@ export async function unlinkTransfer(context: Context, { id }: ById): Promise<Un
   });
 }
 
-/** Notes that two transactions are no transfer, so that they are never suggested again. */
 export async function rejectTransfer(
   context: Context,
   pair: PairOfTransactions,
@@ -146,7 +145,6 @@ function requireEqual([one, other]: readonly [Side, Side], currency: string): vo
 /** The amounts may differ by a quarter of the larger one, for the bank's rate and its fee. */
 const SHARE = 4;
 
-/** Leaves the decision to the person where a rate is missing. */
 function requireWorth([one, other]: readonly [Side, Side], currency: string): void {
   if (one.base_minor === null || other.base_minor === null) return;
   const [worth, others] = [Math.abs(one.base_minor), Math.abs(other.base_minor)];

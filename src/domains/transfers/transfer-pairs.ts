@@ -79,13 +79,10 @@ async function countOfOneCurrency(context: Searched, range?: Range): Promise<Cou
 }
 
 type Within = {
-  /** Days near which the received side is. */
   readonly range?: Range | undefined;
-  /** Only so many transactions that came last. */
   readonly most?: number;
 };
 
-/** Counts the pairs of each side too. */
 function pairsOf(context: Searched, { range, most }: Within = {}): RawBuilder<unknown> {
   // The other candidates of a side are as far from it again.
   const isNearRange =

@@ -87,7 +87,6 @@ export function readCurrency(text: string | null | undefined): string | null {
 
 const LONGEST_DESCRIPTION = 10_000;
 
-/** Longer names are cut behind a word. */
 const LONGEST_NAME = 140;
 
 function shortened(text: string): string {

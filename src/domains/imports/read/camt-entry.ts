@@ -21,7 +21,6 @@ type Account = {
   readonly day: string;
 };
 
-/** Takes the booked amount. The payments in the entry are its details. */
 export function readEntry(entry: Element, account: Account): Outcome {
   const { line } = entry;
   const status = (textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts") ?? "BOOK").toUpperCase();
@@ -62,7 +61,6 @@ export function readEntry(entry: Element, account: Account): Outcome {
 
 const NOBODY: Party = { name: null, number: null };
 
-/** Follows the sign of the entry's own indicator. Text and reason when it cannot be read. */
 function amountOf(entry: Element, { currency }: Account) {
   const amount = descendant(entry, "Amt");
   const text = amount?.text ?? "";
@@ -105,7 +103,6 @@ function isCredit(entry: Element): boolean {
   return (textAt(entry, "CdtDbtInd") === "CRDT") !== isReversal;
 }
 
-/** Leaves the texts of a collective booking to its details where these are kept. */
 function wordsOf(entry: Element, payments: readonly Element[], hasDetails: boolean): string | null {
   const info = textAt(entry, "AddtlNtryInf");
   if (hasDetails && payments.length > 1) return joinedText(info);
@@ -188,7 +185,6 @@ function charges(minor: number): RowDetail {
   return { minor, name: null, description: "Charges of the bank", category: "banking-fees" };
 }
 
-/** Without sign; null when it is missing or in another currency. */
 function amountIn(payment: Element, currency: string): number | null {
   const amount = descendant(payment, "Amt") ?? descendant(payment, "AmtDtls/TxAmt/Amt");
   if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return null;

@@ -18,7 +18,6 @@ type Account = { readonly currency: string; readonly today: Day };
 
 type Booking = { readonly outcome: Outcome; readonly notice: string | null };
 
-/** Value date, entry date or blanks, mark, letter of the funds, amount, type, references. */
 const LINE =
   /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.,]*|,\d+)\s*(?:[A-Z][A-Z\d]{3}(.*))?$/;
 
@@ -92,7 +91,6 @@ function referenceIn(text: string | null): string | null {
   return /^(EREF|MARF|PREF)$/.test(reference ?? "") ? null : reference;
 }
 
-/** The amount as it was paid: `/OCMT/USD10,00/`. */
 function originalIn(supplement: string, booked: number): FileRow["original"] {
   const [, code, digits = ""] = /\/OCMT\/([A-Z]{3})([\d.,]+)/.exec(supplement) ?? [];
   const currency = readCurrency(code);

@@ -5,7 +5,6 @@ import { daysIn, nearYear, realDay } from "./calendar-day.ts";
 import { checkRows, checkText } from "./limits.ts";
 import type { Balance, ReadOptions } from "./statement.ts";
 
-/** A page of a statement, or an interim report. */
 export type Message = {
   readonly line: number;
   account: string;
@@ -13,7 +12,6 @@ export type Message = {
   opening: Field | null;
   closing: Field | null;
   readonly entries: Entry[];
-  /** Texts about the whole, and balances other than the closing one. */
   readonly others: Field[];
 };
 
@@ -64,7 +62,6 @@ function add(entry: Entry, { tag, line, lines }: Field): void {
   for (const text of lines) entry.text.lines.push(text);
 }
 
-/** A field of a SWIFT message, as printed, with its tag without colons. */
 type Field = { readonly tag: string; readonly line: number; readonly lines: string[] };
 
 const END = "-";
@@ -72,7 +69,6 @@ const END = "-";
 /** Other words between colons, such as `:NS:`, are text. */
 const TAG = /^:(20|21|25P?|28C?|60[FM]|61|86|62[FM]|64|65|34F|13D?|90[CD]):/;
 
-/** Blocks around a message, and its type. */
 const FRAME = /^(?:\{\d:[^{}]*\})+$|^:94[02]:\s*$/;
 
 /**
@@ -112,7 +108,6 @@ type ReadBalance = {
   readonly notice: string | null;
 };
 
-/** Reads `C160229EUR1200,00`. A day of zeros is no day. */
 export function readBalance(field: Field | null, { today }: ReadOptions): ReadBalance | null {
   if (field === null) return null;
   const text = (field.lines[0] ?? "").trim();

@@ -71,7 +71,6 @@ function readMessage(message: Message, options: ReadOptions): Read {
   };
 }
 
-/** Drops the currency that some banks print behind an IBAN. */
 function numberIn(text: string): string | null {
   const number = accountNumberOf(text);
   const [, bare = "", code = ""] = /^(.*\d)([A-Z]{3})$/.exec(number ?? "") ?? [];

@@ -1,7 +1,6 @@
 import { unreadable } from "../../../core/errors.ts";
 import { checkRows, checkText } from "./limits.ts";
 
-/** An element with elements in it. Elements with a text are its values, by tag. */
 export type Aggregate = {
   readonly tag: string;
   readonly line: number;
@@ -114,7 +113,6 @@ function* tagsOf(text: string) {
   if (before !== null) yield { ...before, value: text.slice(before.end) };
 }
 
-/** Takes places in rising order. */
 function linesOf(text: string): (at: number) => number {
   let [line, next] = [1, text.indexOf("\n")];
   return (at) => {
@@ -126,7 +124,6 @@ function linesOf(text: string): (at: number) => number {
   };
 }
 
-/** Leaves a part without an end as it is. */
 function withoutParts(
   text: string,
   from: string,

@@ -63,7 +63,6 @@ export function readQif(text: string, options: ReadOptions): Omit<ReadFile, "enc
 const OPENING =
   /^(opening balance|eröffnungssaldo|anfangssaldo|solde initial|saldo inicial|saldo iniziale|beginsaldo)$/i;
 
-/** Asks which account to read where the file has several. */
 function chosenAccount(records: readonly QifRecord[], { answers }: ReadOptions) {
   const names = [...new Set(records.flatMap(({ account }) => account ?? []))];
   const [first = null] = names;
@@ -160,7 +159,6 @@ type QifSplit = { category: string; memo: string; amount: string };
 
 type QifRecord = {
   readonly line: number;
-  /** Null where the file names no account above. */
   readonly account: string | null;
   readonly fields: ReadonlyMap<string, string>;
   readonly splits: readonly QifSplit[];
@@ -168,13 +166,10 @@ type QifRecord = {
 
 type QifRecords = {
   readonly records: readonly QifRecord[];
-  /** Numbers of records that are no bookings, such as categories, by kind. */
   readonly skipped: ReadonlyMap<string, number>;
-  /** False where the last record has no end. */
   readonly isWhole: boolean;
 };
 
-/** Sections of bank accounts, cash, cards and other accounts. */
 const ACCOUNTS = /^(bank|cash|ccard|oth [al])$/i;
 
 /** @throws Refusal for too long texts, too many records, and a file with none that is read */

@@ -35,7 +35,6 @@ const READERS: Readonly<Record<FileFormat, Reader>> = {
   csv: readCsvStatement,
 };
 
-/** Joins files that a bank made in the same way. */
 function joined(files: readonly ReadFile[]): ReadFile {
   const [first, ...others] = files;
   if (first === undefined) throw new RangeError("an archive has a file");

@@ -10,7 +10,6 @@ export type Given = { readonly bytes: Uint8Array; readonly options: ReadOptions 
 
 export type Answer = { readonly file: ReadFile } | { readonly refused: RefusalParts };
 
-/** Only tests change them. */
 type Bounds = { readonly milliseconds: number; readonly megabytes: number };
 
 /** Threads at once: each may take 512 MB. */

@@ -3,13 +3,10 @@ import type { Day } from "../../../shared/time.ts";
 export type FileFormat = "csv" | "ofx" | "qif" | "camt" | "mt940";
 
 export type ReadOptions = {
-  /** Of amounts for which the file names none. */
   readonly currency: string;
-  /** Files of cards often count purchases as positive. */
   readonly isCard: boolean;
   /** Years of two digits are read near to it. */
   readonly today: Day;
-  /** By id of the question. */
   readonly answers: Readonly<Record<string, string>>;
 };
 
@@ -25,25 +22,21 @@ export type ReadFile = {
   readonly errors: readonly RowError[];
   /** While one is open, the rows are a first guess. */
   readonly questions: readonly Question[];
-  /** Sentences for people about the whole file. */
   readonly notices: readonly string[];
   /** Columns of a table, whose roles a person can correct by their ids. */
   readonly columns?: readonly FileColumn[];
 };
 
 export type FileColumn = {
-  /** Key in `ReadOptions.answers`: `column:3`. */
   readonly id: string;
   readonly title: string;
   readonly role: string;
   readonly examples: readonly string[];
 };
 
-/** Part of a file about one account. */
 export type Statement = {
   /** An IBAN or another number, without blanks; null when the file names none. */
   readonly accountNumber: string | null;
-  /** Place of its file in an archive. */
   readonly file?: number;
   /** Null when the file names none: the rows are in the account's currency. */
   readonly currency: string | null;
@@ -78,7 +71,6 @@ export type FileRow = {
   readonly name: string;
   readonly description: string | null;
   readonly reference: string | null;
-  /** Without blanks. */
   readonly counterpartyNumber: string | null;
   /** Null for none, zeros, NONREF and NOTPROVIDED. */
   readonly bankId: string | null;
@@ -90,7 +82,6 @@ export type FileRow = {
   readonly isSplit: boolean;
   /** Text cells that identify the row: no balance, state or line. */
   readonly ownText: readonly string[];
-  /** Name of another own account, as the file says. */
   readonly transferTo: string | null;
 };
 
@@ -106,14 +97,11 @@ export type Info = { readonly line: number; readonly text: string };
 
 export type RowError = {
   readonly line: number;
-  /** Title of the column, or tag of the field; null for a whole row. */
   readonly column: string | null;
   readonly text: string;
-  /** A sentence. */
   readonly why: string;
 };
 
-/** A choice for a person, with readings of a real row. */
 export type Question = {
   readonly id: string;
   readonly text: string;

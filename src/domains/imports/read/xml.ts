@@ -75,7 +75,6 @@ export function childrenOf(element: Element | undefined, name: string): readonly
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** Finds the first element at a path such as `Acct/Id/IBAN`. */
 export function descendant(element: Element | undefined, path: string): Element | undefined {
   let found = element;
   for (const name of path.split("/")) found = found?.children.find((child) => child.name === name);

@@ -19,7 +19,6 @@ export type Column = {
   readonly kind: NonNullable<Cell>["kind"];
   readonly width: number;
   readonly of: (line: Line) => Cell;
-  /** Left out where totals say nothing. */
   readonly total?: (total: Total) => Cell;
 };
 

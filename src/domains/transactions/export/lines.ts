@@ -15,7 +15,6 @@ export type ExportContext = AuditContext & {
   readonly team: { readonly id: string; readonly baseCurrency: string };
 };
 
-/** A transaction, or a part of one. */
 export type Line = {
   readonly row: ExportedRow;
   /** Amount of the transaction, of the part, or of the parts that the list is filtered by. */
@@ -194,7 +193,6 @@ type Tax = Pick<Row, "tax_rate_bp" | "tax_type">;
 export type Total = {
   readonly label: string;
   readonly currency: string | null;
-  /** Set for the total of one tax rate. */
   readonly tax: Tax | null;
   readonly count: number;
   readonly counts: number;

@@ -11,7 +11,6 @@ import {
 
 export type Written = { readonly sign: 1 | -1 | null; readonly digits: string };
 
-/** Matches most amounts of most files. */
 const USUAL = /^(-?)(\d[\d.,]*)$/;
 const LONGEST = 60;
 const CURRENCY_BEFORE = /^(?:[A-Z]{3}|R\$|[A-Z]{1,2}\$|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
@@ -54,7 +53,6 @@ function signOf(text: string): { readonly sign: 1 | -1 | null; readonly body: st
   return { sign: sign === "-" ? -1 : 1, body };
 }
 
-/** Null where the digits allow both marks. */
 export function markIn(digits: string, currency: string): Mark | null {
   const told = markTold(digits);
   const mark = digits.includes(".") ? "." : ",";

@@ -156,7 +156,6 @@ const BY_BEGINNING = MONTHS.flatMap((names, index) =>
   names.split(" ").map((name) => [fold(name), index + 1] as const),
 ).toSorted(([one], [other]) => other.length - one.length);
 
-/** 1 to 12. */
 function monthNamed(word: string): number | null {
   const folded = fold(word);
   if (folded.length < 3) return null;

@@ -6,11 +6,9 @@ import { type Reading, bookedAmount, cellCurrency, moneyIn, titleOf } from "./re
 import { type Role, columnOf, columnsWith } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
-/** A row read cell by cell. Its signs are not settled yet. */
 export type Draft = {
   readonly line: number;
   readonly cells: readonly string[];
-  /** Null for a pending row without a day. */
   readonly date: Day | null;
   readonly valueDate: Day | null;
   readonly minor: number;
@@ -18,7 +16,6 @@ export type Draft = {
   readonly currency: string;
   readonly balance: number | null;
   readonly isPending: boolean;
-  /** Texts of further lines of the row. */
   readonly more: readonly string[];
 };
 

@@ -47,7 +47,6 @@ export function numberIn(text: string): string | null {
   return isNumber && !/[*]|x{2}/i.test(bare) ? bare.toUpperCase() : null;
 }
 
-/** States a balance or a sum, and is no booking. */
 export type SummaryLine = {
   readonly line: number;
   readonly kind: Summary;

@@ -4,9 +4,7 @@ import type { Role } from "./role.ts";
 export type Preset = {
   readonly name: string;
   readonly titles: readonly string[];
-  /** Roles that differ from the usual ones of these titles. */
   readonly roles: Readonly<Record<string, Role>>;
-  /** True where the amount is without the fee. */
   readonly feeIsExtra: boolean;
   /** True for an account in several currencies, which are one account each here. */
   readonly hasCurrencies: boolean;

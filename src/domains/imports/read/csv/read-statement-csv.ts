@@ -106,7 +106,6 @@ function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   return most?.[0] ?? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
 }
 
-/** Tries both decimal marks where no number tells it: the running balance fits one of them. */
 function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
   const { layout } = reading;
   const drafts = draftsOf(body, reading);
@@ -168,7 +167,6 @@ function titleOf(title: string, index: number): string {
   return title === "" ? `Column ${index + 1}` : title;
 }
 
-/** Asks for the columns without which no row can be read. */
 function openColumns(
   { roles, maybeAmounts }: FoundRoles,
   columns: readonly FileColumn[],

@@ -9,15 +9,7 @@ import type { Profile } from "./roles.ts";
 import { directionWord } from "./words.ts";
 
 /** The source of an amount's sign. */
-export type Sides =
-  /** Columns of money in and money out. */
-  | "columns"
-  /** A word in a column, since the numbers have no sign. */
-  | "words"
-  /** A word in some rows of a column: the others are the opposite. */
-  | "words for money in"
-  | "words for money out"
-  | "numbers";
+export type Sides = "columns" | "words" | "words for money in" | "words for money out" | "numbers";
 
 export type Reading = {
   readonly header: readonly string[] | null;

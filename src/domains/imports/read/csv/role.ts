@@ -1,6 +1,5 @@
 import { bare } from "../../../../core/csv/columns.ts";
 
-/** Roles of columns, with the words by which people choose them. */
 export const ROLES = {
   date: "Date",
   valueDate: "Value date",
@@ -29,7 +28,6 @@ export const ROLES = {
 
 export type Role = keyof typeof ROLES;
 
-/** Roles by index of the column. Several columns may share one. */
 export type Roles = readonly Role[];
 
 export function isRole(text: string | undefined): text is Role {

@@ -15,7 +15,6 @@ type Told = {
 
 export type FoundRoles = {
   readonly roles: Roles;
-  /** Columns that may each be the amount; empty where it was found. */
   readonly maybeAmounts: readonly number[];
 };
 
@@ -161,7 +160,6 @@ function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]
   return roles;
 }
 
-/** Of several texts, the first is a name. */
 function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
   const isText = ({ texts, numbers, amounts, days, length }: Profile) =>
     texts >= MOSTLY && numbers < MOSTLY && amounts < MOSTLY && days < MOSTLY && length >= 4;
@@ -203,7 +201,6 @@ export type Profile = {
   readonly filled: number;
   readonly days: number;
   readonly amounts: number;
-  /** Share of amounts with a decimal mark or a sign. */
   readonly money: number;
   readonly hasMinus: boolean;
   readonly hasPlus: boolean;
@@ -211,9 +208,7 @@ export type Profile = {
   readonly directions: number;
   readonly numbers: number;
   readonly texts: number;
-  /** Average of characters in a cell. */
   readonly length: number;
-  /** True for whole numbers in steps of one. */
   readonly isCounter: boolean;
 };
 

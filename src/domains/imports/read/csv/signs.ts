@@ -93,7 +93,6 @@ export type Proof = {
   readonly isNewestFirst: boolean;
   /** -1 where the balance falls by what the amounts say came in. */
   readonly sign: 1 | -1;
-  /** Pairs of rows with balances. `holds` counts those whose amounts explain the change. */
   readonly links: number;
   readonly holds: number;
   readonly gaps: readonly Gap[];

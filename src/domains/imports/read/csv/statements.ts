@@ -154,9 +154,7 @@ const NOT_OWN: ReadonlySet<Role> = new Set([
 type RowContext = {
   readonly layout: Layout;
   readonly preset: Preset;
-  /** Day of pending rows without one. */
   readonly newest: Day;
-  /** Columns that only number the rows. */
   readonly counters: ReadonlySet<number>;
 };
 

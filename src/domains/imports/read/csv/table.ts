@@ -43,7 +43,6 @@ export function tableOf(text: string, days: Days): Table {
   };
 }
 
-/** Finds the record with most known titles, the first of equal ones. */
 function headerAt(records: readonly CsvRow[], days: Days): number | null {
   let best: number | null = null;
   let most = LEAST_KNOWN_TITLES - 1;
