@@ -1,5 +1,6 @@
 import { tellable } from "../../core/money.ts";
 import type { Day } from "../../shared/time.ts";
+import { sumOfMinor } from "./read/booking.ts";
 import type { Balance, Statement } from "./read/statement.ts";
 
 export type BalanceCheck = {
@@ -28,9 +29,8 @@ export function checkOf(statements: readonly Statement[]): BalanceCheck {
 
 function differenceOf({ opening, closing, rows }: Statement): bigint | null {
   if (opening === null || closing === null) return null;
-  const booked = rows.filter(({ isPending }) => !isPending);
   const moved = BigInt(closing.minor) - BigInt(opening.minor);
-  return booked.reduce((left, { minor }) => left - BigInt(minor), moved);
+  return moved - sumOfMinor(rows.filter(({ isPending }) => !isPending));
 }
 
 /** Finds amounts that moved between two statements in a row, and that no row of the file has. */

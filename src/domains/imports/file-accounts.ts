@@ -21,12 +21,6 @@ export type OtherStatements = {
   readonly rows: number;
 };
 
-type FileAccounts = {
-  readonly accounts: readonly AccountStatements[];
-  readonly others: readonly OtherStatements[];
-  readonly questions: readonly Question[];
-};
-
 type Told = {
   readonly chosen: string;
   readonly statements: readonly Statement[];
@@ -38,20 +32,18 @@ type Told = {
  * none. A file of another account asks a question.
  * @throws Refusal for a file in another currency, or an account that is gone
  */
-export async function accountsOf(context: AuditContext, told: Told): Promise<FileAccounts> {
+export async function accountsOf(context: AuditContext, told: Told) {
   const all = await findAccounts(context);
   const chosen = all.find(({ id }) => id === told.chosen);
   // Deleted while its file was read.
   if (chosen === undefined) throw noAccount(told.chosen);
   const numbers = new Set(told.statements.map(({ accountNumber }) => accountNumber));
-  const isOne = numbers.size === 1;
+  const around = { all, chosen, isOne: numbers.size === 1, answers: told.answers };
   const found = new Map<string, { statements: Statement[]; learnt: string | null }>();
   const others = new Map<string, OtherStatements>();
   const questions = new Map<string, Question>();
   for (const statement of told.statements) {
-    const place =
-      toldPlace(context, statement, { all, answers: told.answers }) ??
-      placeOf(context, statement, { all, chosen, isOne, answers: told.answers });
+    const place = toldPlace(context, statement, around) ?? placeOf(context, statement, around);
     if ("question" in place) questions.set(place.question.id, place.question);
     const account = "account" in place ? place.account : chosen;
     if ("isOther" in place || !hasCurrency(statement, account)) {
@@ -74,6 +66,13 @@ export async function accountsOf(context: AuditContext, told: Told): Promise<Fil
   return { accounts, others: [...others.values()], questions: [...questions.values()] };
 }
 
+type Around = Pick<Told, "answers"> & {
+  readonly all: readonly Account[];
+  readonly chosen: Account;
+  /** True for a file of one account number. */
+  readonly isOne: boolean;
+};
+
 type Place =
   | { readonly account: Account; readonly learnt: string | null }
   | { readonly isOther: true }
@@ -83,7 +82,7 @@ type Place =
 function toldPlace(
   context: AuditContext,
   statement: Statement,
-  { all, answers }: Pick<Told, "answers"> & { readonly all: readonly Account[] },
+  { all, answers }: Around,
 ): Place | null {
   const account = all.find(({ id }) => id === answers[otherId(context, statement)]);
   if (account === undefined || !hasCurrency(statement, account)) return null;
@@ -93,16 +92,7 @@ function toldPlace(
 function placeOf(
   context: AuditContext,
   { accountNumber, currency }: Statement,
-  {
-    all,
-    chosen,
-    isOne,
-    answers,
-  }: Pick<Told, "answers"> & {
-    readonly all: readonly Account[];
-    readonly chosen: Account;
-    readonly isOne: boolean;
-  },
+  { all, chosen, isOne, answers }: Around,
 ): Place {
   if (accountNumber === null || context.sealing === null) return { account: chosen, learnt: null };
   const { normal, masked } = readAccountNumber(accountNumber);

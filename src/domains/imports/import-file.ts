@@ -95,8 +95,6 @@ export const ImportInput = z.strictObject({
     .default(""),
 });
 
-export type ImportInput = z.output<typeof ImportInput>;
-
 export function optionsIn(encoded: string): ImportOptions {
   return parseImportOptions(Buffer.from(encoded, "base64url").toString());
 }

@@ -5,6 +5,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import type { AccountPlan } from "./plan-import.ts";
+import { sumOfMinor } from "./read/booking.ts";
 import type { Balance } from "./read/statement.ts";
 
 /** Money that moved between two statements without a transaction. */
@@ -52,8 +53,7 @@ function firstOpening({ statements }: AccountPlan): Opening | null {
 
 function bookedOn({ statements }: AccountPlan, day: Day): bigint {
   const rows = statements.flatMap((statement) => statement.rows);
-  const booked = rows.filter(({ date, isPending }) => date === day && !isPending);
-  return booked.reduce((sum, { minor }) => sum + BigInt(minor), 0n);
+  return sumOfMinor(rows.filter(({ date, isPending }) => date === day && !isPending));
 }
 
 /** Prefers a statement's balance to one by hand on the same day, as balances do. */

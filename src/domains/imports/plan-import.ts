@@ -12,6 +12,7 @@ import { type AccountStatements, type OtherStatements, accountsOf } from "./file
 import type { ImportFile } from "./import-file.ts";
 import { SAME_ID_DAYS, baseOf, findKnown, rowKeyOf } from "./known-rows.ts";
 import { type PlannedRow, type RowAction, planRows } from "./plan-rows.ts";
+import { sumOfMinor } from "./read/booking.ts";
 import type { FileRow, Question, Statement } from "./read/statement.ts";
 import { newTransaction } from "./written-rows.ts";
 
@@ -190,7 +191,7 @@ export function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowAction,
     const some = rows.filter((row) => row.action === action);
     return {
       count: some.length,
-      minor: Number(tellable(some.reduce((sum, { row }) => sum + BigInt(row.minor), 0n))),
+      minor: Number(tellable(sumOfMinor(some.map(({ row }) => row)))),
       taken: some.filter(({ isTaken }) => isTaken).length,
     };
   };

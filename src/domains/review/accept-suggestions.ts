@@ -33,15 +33,13 @@ export const AcceptSuggestions = z.strictObject({
   ]),
 });
 
-export type AcceptSuggestions = z.output<typeof AcceptSuggestions>;
-
 /**
  * Gives each transaction its suggested category, all or none, as one event.
  * @throws Refusal when there are others than the person saw
  */
 export async function acceptSuggestions(
   context: Context,
-  { suggestions }: AcceptSuggestions,
+  { suggestions }: z.output<typeof AcceptSuggestions>,
 ): Promise<ChangedTransactions> {
   return transaction(context, async (context) => {
     await lockTeam(context);

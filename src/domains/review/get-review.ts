@@ -41,8 +41,6 @@ const OPEN = { category: UNCATEGORIZED, hides_archived: true } as const;
 
 export const GetReview = z.strictObject({ limit: limit.default(50) });
 
-export type GetReview = z.output<typeof GetReview>;
-
 const Pair = z.tuple([ShownRow, ShownRow]);
 
 export const Review = z.object({
@@ -56,12 +54,10 @@ export const Review = z.object({
   duplicates: z.array(Pair),
 });
 
-export type Review = z.output<typeof Review>;
-
 /** Finds the newest items of each kind that wait for a person, and counts all of them. */
 export async function getReview(
   context: Context,
-  { limit }: GetReview,
+  { limit }: z.output<typeof GetReview>,
 ): Promise<z.input<typeof Review>> {
   const matching = await matchingOf(context, OPEN);
   const newest = { isNewestFirst: true, after: null, rows: limit };

@@ -1,5 +1,4 @@
 import { record } from "../../activity/journal.ts";
-import { Refusal } from "../../core/errors.ts";
 import type { ById, Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
@@ -17,6 +16,7 @@ import {
   refuseExported,
   refuseSplit,
   refuseTransfer,
+  invalidArgument,
 } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { type PairOfTransactions, pairOf } from "../transfers/link-transfer.ts";
@@ -74,12 +74,11 @@ export async function keepBoth(context: Context, pair: PairOfTransactions): Prom
 function requireSame(kept: Row, gone: Row): void {
   if (kept.bank_account_id === gone.bank_account_id && kept.amount_minor === gone.amount_minor)
     return;
-  throw new Refusal({
-    code: "invalid_argument",
-    path: "other_id",
-    message: `The transactions ${quoted(kept.name)} and ${quoted(gone.name)} differ in their account or amount`,
-    next: "delete the wrong one instead; nothing was changed",
-  });
+  throw invalidArgument(
+    "other_id",
+    `The transactions ${quoted(kept.name)} and ${quoted(gone.name)} differ in their account or amount`,
+    "delete the wrong one instead",
+  );
 }
 
 function bookedFirst([one, other]: readonly [Row, Row]): readonly [Row, Row] {
@@ -116,10 +115,9 @@ function bothNotes(kept: Row, gone: Row): string | null {
     return kept.note ?? gone.note;
   const both = `${kept.note}\n${gone.note}`;
   if (both.length <= LONGEST_NOTE) return both;
-  throw new Refusal({
-    code: "invalid_argument",
-    path: "other_id",
-    message: `The notes of ${quoted(kept.name)} and ${quoted(gone.name)} are too long for one`,
-    next: "make one of them shorter first; nothing was changed",
-  });
+  throw invalidArgument(
+    "other_id",
+    `The notes of ${quoted(kept.name)} and ${quoted(gone.name)} are too long for one`,
+    "make one of them shorter first",
+  );
 }

@@ -121,13 +121,11 @@ export const FixedCounts = z.object({
   exported: z.int(),
 });
 
-export type FixedCounts = z.output<typeof FixedCounts>;
-
 /** Counts matching transactions that a batch cannot change. */
 export async function countFixed(
   context: Context,
   filter: z.output<typeof CountFixed>,
-): Promise<FixedCounts> {
+): Promise<z.output<typeof FixedCounts>> {
   const { conditions, ...matching } = await matchingOf(context, filter);
   const count = async (condition: ReturnType<typeof sql<boolean>>) =>
     countTransactions(context.db, { ...matching, conditions: [...conditions, condition] });

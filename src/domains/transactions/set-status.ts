@@ -6,7 +6,7 @@ import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type ChangedSome, changeChosen, type ChosenTransactions } from "./chosen-transactions.ts";
-import type { Row } from "./transaction.ts";
+import { type Row, invalidArgument } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
 
 export const SET_STATUS: CallEvent = {
@@ -64,12 +64,11 @@ const AFTER_EXPORT: ReadonlySet<TransactionStatus> = new Set(["exported", "poste
 export function requireStatus(row: Row, status: TransactionStatus): void {
   if (status === row.status) return;
   if (status === "pending" && row.source !== "hand")
-    throw new Refusal({
-      code: "invalid_argument",
-      path: "status",
-      message: `The transaction ${quoted(row.name)} came from the bank, which alone says what is pending`,
-      next: "give another one; nothing was changed",
-    });
+    throw invalidArgument(
+      "status",
+      `The transaction ${quoted(row.name)} came from the bank, which alone says what is pending`,
+      "give another one",
+    );
   if (isFixed(row, status))
     throw new Refusal({
       code: "exported",

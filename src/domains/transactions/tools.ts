@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "../../core/errors.ts";
+import type { Refusal } from "../../core/errors.ts";
 import { byId, cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
@@ -25,6 +25,7 @@ import {
   TransactionList,
 } from "./tool-answers.ts";
 import { filterFields, status } from "./transaction-filter.ts";
+import { invalidArgument } from "./transaction.ts";
 
 const ListTransactions = z.strictObject({
   ...filterFields,
@@ -182,19 +183,17 @@ function categoriesIn({ id, category_slug, changes }: z.output<typeof UpdateCate
 }
 
 function either(wanted: string): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: "id",
-    message: `the arguments must have ${wanted}`,
-    next: "leave out the other and try again; nothing was changed",
-  });
+  return invalidArgument(
+    "id",
+    `the arguments must have ${wanted}`,
+    "leave out the other and try again",
+  );
 }
 
 function twiceNamed(id: string, at: number): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: `changes.${at}.id`,
-    message: `changes names the transaction ${id} twice`,
-    next: "name each once; nothing was changed",
-  });
+  return invalidArgument(
+    `changes.${at}.id`,
+    `changes names the transaction ${id} twice`,
+    "name each once",
+  );
 }

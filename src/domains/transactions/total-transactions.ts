@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { sumOf, tellable } from "../../core/money.ts";
+import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -167,8 +167,8 @@ type GroupSum = CurrencySum & { readonly group: string };
 type Found = {
   readonly group: string;
   readonly currency: string;
-  readonly in_minor: string | null;
-  readonly out_minor: string | null;
+  readonly in_minor: string | number | null;
+  readonly out_minor: string | number | null;
 };
 
 export async function sumsByCurrency(
@@ -208,17 +208,8 @@ export async function sumImports(
 }
 
 export function addedUp(sums: readonly CurrencySum[], base: string): readonly CurrencySum[] {
-  const total = (some: readonly CurrencySum[], of: "in_minor" | "out_minor") =>
-    Number(tellable(some.reduce((sum, one) => sum + BigInt(one[of]), 0n)));
-  return [...Map.groupBy(sums, ({ currency }) => currency)]
-    .map(([currency, some]) => ({
-      group: "",
-      currency,
-      in_minor: total(some, "in_minor"),
-      out_minor: total(some, "out_minor"),
-    }))
-    .toSorted(newestFirst(base))
-    .map(withoutGroup);
+  const found = sums.map((sum) => ({ ...sum, group: "" }));
+  return addedGroups(found, base).map(withoutGroup);
 }
 
 export async function sumMonths(
@@ -259,14 +250,17 @@ async function findSums(
       summedIn(matching).map(async (some) => sumsOf(matching, some, grouping).execute(db)),
     ),
   );
-  const groups = Map.groupBy(
+  return addedGroups(
     found.flatMap(({ rows }) => rows),
-    ({ group, currency }) => `${group} ${currency}`,
+    team.baseCurrency,
   );
-  const sums = [...groups.values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : [added([first, ...others])],
-  );
-  return sums.toSorted(newestFirst(team.baseCurrency));
+}
+
+function addedGroups(found: readonly Found[], base: string): readonly GroupSum[] {
+  const groups = Map.groupBy(found, ({ group, currency }) => `${group} ${currency}`);
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first === undefined ? [] : [added([first, ...others])]))
+    .toSorted(newestFirst(base));
 }
 
 /** Sorts the newest month first, and in a month the team's currency first. */

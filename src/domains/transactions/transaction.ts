@@ -94,15 +94,13 @@ export function noTransaction(id: string, path = "id"): Refusal {
   return notFound({ what: "Transaction", id, path, next });
 }
 
-const NOTHING = "nothing was changed";
-
 export function refuseExported({ status, name }: Pick<Row, "status" | "name">): void {
   if (status !== "exported") return;
   throw new Refusal({
     code: "exported",
     path: "id",
     message: `The transaction ${quoted(name)} was given to the accountant: only its status, note and tags can change`,
-    next: `set its status to posted or completed first; ${NOTHING}`,
+    next: "set its status to posted or completed first; nothing was changed",
   });
 }
 
@@ -119,29 +117,35 @@ export function refuseSplit(
   path: string,
 ): void {
   if (!is_split) return;
-  throw new Refusal({
-    code: "invalid_argument",
+  throw invalidArgument(
     path,
-    message: `The transaction ${quoted(name)} is split, and its parts have categories and tax of their own`,
-    next: `change the parts in the web app, or join them first; ${NOTHING}`,
-  });
+    `The transaction ${quoted(name)} is split, and its parts have categories and tax of their own`,
+    "change the parts in the web app, or join them first",
+  );
 }
 
 export function refuseTransfer({ transfer_id, name }: Row, path: string): void {
   if (transfer_id === null) return;
-  throw new Refusal({
-    code: "invalid_argument",
+  throw invalidArgument(
     path,
-    message: `The transaction ${quoted(name)} is one side of a transfer between own accounts`,
-    next: `unlink the transfer first; ${NOTHING}`,
-  });
+    `The transaction ${quoted(name)} is one side of a transfer between own accounts`,
+    "unlink the transfer first",
+  );
 }
 
 export function refuseBankWords({ name }: Row, path: string): never {
-  throw new Refusal({
+  throw invalidArgument(
+    path,
+    `The transaction ${quoted(name)} came from the bank, whose date, amount, account and texts stay as they are`,
+    "change its name or note, split it, exclude it or delete it instead",
+  );
+}
+
+export function invalidArgument(path: string, message: string, next: string): Refusal {
+  return new Refusal({
     code: "invalid_argument",
     path,
-    message: `The transaction ${quoted(name)} came from the bank, whose date, amount, account and texts stay as they are`,
-    next: `change its name or note, split it, exclude it or delete it instead; ${NOTHING}`,
+    message,
+    next: `${next}; nothing was changed`,
   });
 }

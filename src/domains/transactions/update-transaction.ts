@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { record } from "../../activity/journal.ts";
-import { Refusal } from "../../core/errors.ts";
 import { instant, label, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
@@ -22,6 +21,7 @@ import {
   refuseSplit,
   refuseTransfer,
   requireSeen,
+  invalidArgument,
 } from "./transaction.ts";
 import { type Changing, writeTransactions } from "./write-transactions.ts";
 
@@ -96,12 +96,11 @@ async function bankValues(context: Context, row: Row, input: UpdateTransaction):
 async function requireCurrency(context: Context, row: Row, account: string): Promise<void> {
   const currency = await accountCurrency(context, account);
   if (currency === row.currency) return;
-  throw new Refusal({
-    code: "invalid_argument",
-    path: "bank_account_id",
-    message: `The account is in ${currency}, and the transaction ${quoted(row.name)} in ${row.currency}`,
-    next: "choose an account in the same currency; nothing was changed",
-  });
+  throw invalidArgument(
+    "bank_account_id",
+    `The account is in ${currency}, and the transaction ${quoted(row.name)} in ${row.currency}`,
+    "choose an account in the same currency",
+  );
 }
 
 async function categoryValues(

@@ -15,6 +15,7 @@ import {
   INTERNAL,
   type Part,
   partsOf,
+  invalidArgument,
 } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 
@@ -174,10 +175,5 @@ function sideOf(row: Row, parts: readonly Part[]): Side {
 }
 
 function refused(message: string, next: string): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: "other_id",
-    message,
-    next: `${next}; nothing was changed`,
-  });
+  return invalidArgument("other_id", message, next);
 }

@@ -57,6 +57,10 @@ export function firstText(...texts: readonly (string | null | undefined)[]): str
   return null;
 }
 
+export function sumOfMinor(rows: readonly { readonly minor: number }[]): bigint {
+  return rows.reduce((sum, { minor }) => sum + BigInt(minor), 0n);
+}
+
 /** Drops blank and repeated texts; null when none is left. */
 export function joinedText(...texts: readonly (string | null | undefined)[]): string | null {
   const lines = texts.map((text) => oneLine(text ?? "")).filter((line) => line !== "");

@@ -1,6 +1,6 @@
 import { unreadable } from "../../../core/errors.ts";
 import { readAmount } from "./amount.ts";
-import { accountNumberOf, readCurrency, type Outcome, sortedOut } from "./booking.ts";
+import { accountNumberOf, readCurrency, type Outcome, sortedOut, sumOfMinor } from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
 import { readEntry } from "./camt-entry.ts";
 import type { FileRow, ReadFile, ReadOptions, Statement, Balance } from "./statement.ts";
@@ -137,7 +137,7 @@ function reversalsTurned(
 }
 
 function sumOfBooked(rows: readonly FileRow[]): bigint {
-  return rows.reduce((sum, row) => (row.isPending ? sum : sum + BigInt(row.minor)), 0n);
+  return sumOfMinor(rows.filter(({ isPending }) => !isPending));
 }
 
 function negative(row: FileRow): FileRow {

@@ -10,9 +10,10 @@ import {
   oneLine,
   outcomeOf,
   sortedOut,
+  sumOfMinor,
 } from "./booking.ts";
 import { amountIn, markOfColumn, writtenAmount } from "./csv/amounts.ts";
-import { Days, ORDERS, type Order, dateOrders } from "./csv/dates.ts";
+import { Days, ORDERS, type Order, dateOrders, ORDER_LABELS } from "./csv/dates.ts";
 import { checkRows, checkText } from "./limits.ts";
 import type {
   Balance,
@@ -111,7 +112,7 @@ function rowOf(record: QifRecord, layout: QifLayout, currency: string): ReadRow 
   const [payee, memo, number] = [fields.get("P"), fields.get("M"), fields.get("N")];
   const category = fields.get("L") ?? "";
   const details = detailsOf(record, layout, currency);
-  const isSplit = sumOf(details ?? []) === BigInt(amount.minor);
+  const isSplit = sumOfMinor(details ?? []) === BigInt(amount.minor);
   const outcome = outcomeOf({
     line,
     date,
@@ -149,10 +150,6 @@ function detailsOf({ splits }: QifRecord, layout: QifLayout, currency: string) {
     ];
   });
   return details.length === splits.length ? details : null;
-}
-
-function sumOf(details: readonly RowDetail[]): bigint {
-  return details.reduce((sum, { minor }) => sum + BigInt(minor), 0n);
 }
 
 type QifSplit = { category: string; memo: string; amount: string };
@@ -274,16 +271,10 @@ function orderQuestion(texts: readonly string[], orders: readonly Order[], days:
     text: `Which day is ${telling}?`,
     choices: orders.map((order) => ({
       value: order,
-      label: `${WORDS[order]}: ${days.read(telling, order) ?? "not a day"}`,
+      label: `${ORDER_LABELS[order]}: ${days.read(telling, order) ?? "not a day"}`,
     })),
   };
 }
-
-const WORDS: Readonly<Record<Order, string>> = {
-  dmy: "Day first",
-  mdy: "Month first",
-  ymd: "Year first",
-};
 
 function markIn(records: readonly QifRecord[], { currency, answers }: ReadOptions) {
   const typed = records.flatMap(({ fields }) => fields.get("T") ?? fields.get("U") ?? []);

@@ -132,9 +132,10 @@ function unknownCategory(slug: string): Named {
 
 type ExportedRow = Awaited<ReturnType<typeof readRows>>[number];
 
+/** Keeps the order of the ids. */
 async function readRows({ db, team }: AuditContext, ids: readonly string[]) {
   if (ids.length === 0) return [];
-  return db
+  const found = await db
     .selectFrom("transactions as item")
     .innerJoin("bank_accounts as account", (join) =>
       join
@@ -146,10 +147,7 @@ async function readRows({ db, team }: AuditContext, ids: readonly string[]) {
     .where("item.team_id", "=", team.id)
     .where("item.id", "in", ids)
     .execute();
-}
-
-async function inOrder(context: AuditContext, ids: readonly string[]) {
-  const rows = new Map((await readRows(context, ids)).map((row) => [row.id, row]));
+  const rows = new Map(found.map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
@@ -157,7 +155,7 @@ type Chunks = AsyncIterable<readonly ExportedRow[]>;
 
 async function* chunksOf(context: AuditContext, ids: readonly string[]): Chunks {
   for (let from = 0; from < ids.length; from += ROWS_A_CHUNK)
-    yield await inOrder(context, ids.slice(from, from + ROWS_A_CHUNK));
+    yield await readRows(context, ids.slice(from, from + ROWS_A_CHUNK));
 }
 
 async function* pagesOf(context: AuditContext, matching: Matching, isNewestFirst: boolean): Chunks {
@@ -165,7 +163,7 @@ async function* pagesOf(context: AuditContext, matching: Matching, isNewestFirst
   for (;;) {
     const paging = { isNewestFirst, after, rows: ROWS_A_CHUNK };
     const ids = await findIds(context, matching, paging);
-    const rows = await inOrder(context, ids);
+    const rows = await readRows(context, ids);
     yield rows;
     const last = rows.at(-1);
     if (ids.length < ROWS_A_CHUNK || last === undefined) return;

@@ -6,6 +6,12 @@ export const ORDERS = ["dmy", "mdy", "ymd"] as const;
 
 export type Order = (typeof ORDERS)[number];
 
+export const ORDER_LABELS: Readonly<Record<Order, string>> = {
+  dmy: "Day first",
+  mdy: "Month first",
+  ymd: "Year first",
+};
+
 const LONGEST = 60;
 const NO_DAY = /^\D*$|^-?\d{1,7}(?:[.,]\d*)?$/;
 

@@ -2,7 +2,7 @@ import type { Day } from "../../../../shared/time.ts";
 import type { Mark } from "../amount.ts";
 import type { Question } from "../statement.ts";
 import { markOfColumn, writtenAmount } from "./amounts.ts";
-import { type Days, type Order, ORDERS, dateOrders } from "./dates.ts";
+import { type Days, type Order, ORDERS, dateOrders, ORDER_LABELS } from "./dates.ts";
 import { columnOf, type Role, type Roles } from "./role.ts";
 import type { Table } from "./table.ts";
 
@@ -94,12 +94,6 @@ function columnCells(
   return table.body.map(({ cells }) => cells[column] ?? "").filter((cell) => cell !== "");
 }
 
-const ORDER_WORDS: Readonly<Record<Order, string>> = {
-  dmy: "Day first",
-  mdy: "Month first",
-  ymd: "Year first",
-};
-
 function orderQuestion(texts: readonly string[], orders: readonly Order[], days: Days): Question {
   const readings = (text: string) => orders.map((order) => days.read(text, order));
   const telling = texts.find((text) => new Set(readings(text)).size > 1) ?? texts[0] ?? "";
@@ -108,7 +102,7 @@ function orderQuestion(texts: readonly string[], orders: readonly Order[], days:
     text: `Which day is ${telling}?`,
     choices: orders.map((order) => ({
       value: order,
-      label: `${ORDER_WORDS[order]}: ${written(days.read(telling, order))}`,
+      label: `${ORDER_LABELS[order]}: ${written(days.read(telling, order))}`,
     })),
   };
 }
