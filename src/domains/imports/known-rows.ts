@@ -1,29 +1,11 @@
 import { createHash } from "node:crypto";
 import { fold } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
-import type { Schema } from "../../db/schema/schema.ts";
-import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { addDays } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/time.ts";
 import type { Forgotten } from "../transactions/forgotten-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
-export type KnownRow = {
-  readonly id: string;
-  readonly date: Day;
-  readonly amount_minor: number;
-  readonly name: string;
-  readonly bank_name: string | null;
-  readonly description: string | null;
-  readonly reference: string | null;
-  readonly status: TransactionStatus;
-  readonly source: Schema["transactions"]["source"];
-  readonly signature: string | null;
-  readonly bank_id: string | null;
-  readonly row_key: string | null;
-  readonly is_split: boolean;
-  readonly transfer_id: string | null;
-};
+export type KnownRow = Awaited<ReturnType<typeof findAround>>[number];
 
 /** Days within which an id of the bank stands for one booking of an amount. */
 export const SAME_ID_DAYS = 10;
@@ -116,7 +98,7 @@ async function findAround(
   { db, team }: AuditContext,
   account: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<readonly KnownRow[]> {
+) {
   return db
     .selectFrom("transactions")
     .select(["id", "date", "amount_minor", "name", "bank_name", "description", "reference"])

@@ -6,12 +6,10 @@ import type { Db } from "../../db/schema/schema.ts";
 import type { CounterpartKind } from "../../db/schema/transactions.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 
-/** Days between the two sides of a transfer at most. */
 export const TRANSFER_DAYS = 5;
 
 const DUPLICATE_DAYS = 3;
 
-/** Condition that joins two transactions by their aliases. */
 type Alike = (db: Db, one: string, other: string) => RawBuilder<unknown>;
 
 /**

@@ -8,7 +8,6 @@ import { readTransactions } from "../transactions/find-transactions.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { noTransaction } from "../transactions/transaction.ts";
 
-/** Days from a transaction within which a person looks for its other side. */
 const DAYS = 14;
 
 const MOST = 10;

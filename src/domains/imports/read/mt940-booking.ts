@@ -91,6 +91,7 @@ function referenceIn(text: string | null): string | null {
   return /^(EREF|MARF|PREF)$/.test(reference ?? "") ? null : reference;
 }
 
+/** Reads the amount as it was paid: `/OCMT/USD10,00/`. */
 function originalIn(supplement: string, booked: number): FileRow["original"] {
   const [, code, digits = ""] = /\/OCMT\/([A-Z]{3})([\d.,]+)/.exec(supplement) ?? [];
   const currency = readCurrency(code);

@@ -12,6 +12,7 @@ export type Message = {
   opening: Field | null;
   closing: Field | null;
   readonly entries: Entry[];
+  /** Texts about the whole, and balances other than the closing one. */
   readonly others: Field[];
 };
 
@@ -108,6 +109,7 @@ type ReadBalance = {
   readonly notice: string | null;
 };
 
+/** Reads `C160229EUR1200,00`. A day of zeros is no day. */
 export function readBalance(field: Field | null, { today }: ReadOptions): ReadBalance | null {
   if (field === null) return null;
   const text = (field.lines[0] ?? "").trim();
