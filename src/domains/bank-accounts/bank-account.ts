@@ -1,3 +1,4 @@
+import type { ById } from "../../core/fields.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, Refusal } from "../../core/errors.ts";
@@ -47,7 +48,7 @@ export function accountNameColumns(name: string) {
   return { name: name.normalize("NFC"), name_key: foldCase(name) };
 }
 
-export async function requireAccount({ db, team }: AuditContext, id: string): Promise<Row> {
+export async function requireAccount({ db, team }: AuditContext, { id }: ById): Promise<Row> {
   const row = await db
     .selectFrom("bank_accounts")
     .selectAll()

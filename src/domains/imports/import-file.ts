@@ -24,7 +24,7 @@ export async function readImportFile(
   { account: id, name, bytes }: Sent,
   options: ImportOptions,
 ): Promise<ImportFile> {
-  const account = await requireAccount(context, id);
+  const account = await requireAccount(context, { id });
   const read = async (answers: ImportOptions["answers"]) =>
     readBankFile(bytes, {
       currency: account.currency,
