@@ -46,7 +46,11 @@ function utcTime(text: string): Buffer {
 /** DER encoding of an ASN.1 value, 65,535 bytes at most. */
 function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 0x80 ? [length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from([tag, ...size]), content]);
+  return Buffer.concat([Buffer.from([tag, ...lengthOf(content)]), content]);
+}
+
+/** Length in as few bytes as possible (X.690 §10.1): browsers refuse a longer form. */
+function lengthOf({ length }: Buffer): readonly number[] {
+  if (length < 0x80) return [length];
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 }

@@ -1,5 +1,5 @@
 import type { BrowserServer } from "playwright-core";
-import { CHROMIUM } from "../../test/journeys/chromium.ts";
+import { CHROMIUM, LAUNCH } from "../../test/journeys/chromium.ts";
 
 /** Chromium that the journeys of one slot share, each in its own contexts. It starts with the first of them. */
 export class SharedChromium {
@@ -8,7 +8,7 @@ export class SharedChromium {
   /** Address for `chromium.connect`; null where no Chromium is installed. */
   async endpoint(): Promise<string | null> {
     if (CHROMIUM === undefined) return null;
-    this.#server ??= await this.#launch(CHROMIUM);
+    this.#server ??= await this.#launch();
     return this.#server.wsEndpoint();
   }
 
@@ -16,9 +16,9 @@ export class SharedChromium {
     await this.#server?.close();
   }
 
-  async #launch(executablePath: string): Promise<BrowserServer> {
+  async #launch(): Promise<BrowserServer> {
     const { chromium } = await import("playwright-core");
-    const server = await chromium.launchServer({ executablePath, args: ["--no-sandbox"] });
+    const server = await chromium.launchServer(LAUNCH);
     // The next file starts another when this one has crashed.
     server.on("close", () => (this.#server = null));
     return server;

@@ -1,14 +1,30 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** The shell draws into memory alone: its pages are the same, for less. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+];
 
 /** Path of Chromium from CHROMIUM or the PATH; undefined if there is none. */
 export const CHROMIUM = process.env["CHROMIUM"] ?? find();
 
+/** Host of an app on the web, which is on this machine for the browser. */
+export const OUTSIDE = "client.example";
+
+/** How Chromium is started. */
+export const LAUNCH = {
+  ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+  args: ["--no-sandbox", `--host-resolver-rules=MAP ${OUTSIDE} 127.0.0.1`],
+};
+
 function find(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  return folders
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((path) => existsSync(path));
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );
 }

@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { hash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { selfSigned } from "../certificate.ts";
 import { folderForTests, postTool, processes } from "../server.ts";
-import { CHROMIUM } from "./chromium.ts";
+import { CHROMIUM, OUTSIDE } from "./chromium.ts";
 import { inspectDecision } from "./decision.ts";
 import { hasFocus, press, tabTo } from "./focus.ts";
 import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { buildWebApp, OLGA } from "./set-up.ts";
 import { inspect, visit, type Visit } from "./visit.ts";
-
-const HTTPS_CLIENT = "https://client.example/oauth/callback";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 const { serve } = processes();
@@ -30,7 +30,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     const server = await serve({ DATABASE_URL: `sqlite:${folder}/journey.db` });
     origin = `http://localhost:${server.port}`;
     setUpLink = /^ {2}(http\S+\/setup\?token=\S+)$/m.exec(server.process.stdout)?.[1] ?? "";
-    olga = await visit(origin);
+    olga = await visit(origin, { ignoreHTTPSErrors: true });
     page = olga.page;
   });
 
@@ -87,7 +87,7 @@ describe("a person sets the server up and connects apps", { skip }, () => {
   });
 
   test("an app on this machine gets a code, writes, refreshes, and is shut out when it gives up", async () => {
-    const client = await loopback();
+    const client = await receiving("http://127.0.0.1");
     const app = await register([client.redirectUri], "Ledger Assistant");
     await page.goto(app.authorizeUrl("apis.read apis.all"));
     await hasFocus(page, "nothing");
@@ -122,12 +122,8 @@ describe("a person sets the server up and connects apps", { skip }, () => {
   });
 
   test("an app on the web gets its code too, for what was chosen by keyboard, and is disconnected", async () => {
-    const app = await register([HTTPS_CLIENT], "مساعد الدفاتر <b>bold</b>");
-    let arrived = "";
-    await olga.context.route("https://client.example/**", async (route) => {
-      arrived = route.request().url();
-      await route.fulfill({ contentType: "text/html", body: "<title>Client</title>Thank you" });
-    });
+    const client = await receiving(`https://${OUTSIDE}`);
+    const app = await register([client.redirectUri], "مساعد الدفاتر <b>bold</b>");
     await page.goto(app.authorizeUrl("customers.read customers.write invoices.write"));
     await inspect(page, "consent-web");
     await inspectDecision(page);
@@ -141,9 +137,12 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await tabTo(page, "Deny");
     await tabTo(page, "Allow");
     await page.keyboard.press("Enter");
-    await page.getByText("Thank you").waitFor();
+    await page.getByText("You can close this page").waitFor();
+    const { code, state, iss } = Object.fromEntries(await client.arrived);
+    await client.close();
+    assert.deepEqual([state, iss], [app.state, origin]);
     await resize(page, { width: 1280, height: 800 });
-    const tokens = await app.redeem(new URL(arrived).searchParams.get("code") ?? "");
+    const tokens = await app.redeem(code ?? "");
     assert.equal(tokens.scope, "customers.read");
     await page.goto(`${origin}/settings/developer`);
     await page.getByRole("button", { name: /^Disconnect…/ }).click();
@@ -154,11 +153,13 @@ describe("a person sets the server up and connects apps", { skip }, () => {
   });
 
   test("an app that is denied hears of it, and one that nobody knows does not", async () => {
-    const app = await register([HTTPS_CLIENT], "Denied");
+    const client = await receiving(`https://${OUTSIDE}`);
+    const app = await register([client.redirectUri], "Denied");
     await page.goto(app.authorizeUrl("apis.read"));
     await page.getByRole("button", { name: "Deny" }).click();
-    await page.getByText("Thank you").waitFor();
-    assert.equal(new URL(page.url()).searchParams.get("error"), "access_denied");
+    await page.getByText("You can close this page").waitFor();
+    assert.equal((await client.arrived).get("error"), "access_denied");
+    await client.close();
     await page.goto(app.authorizeUrl("apis.read").replace(/client_id=[^&]+/, "client_id=unknown"));
     await page.getByRole("heading", { name: "This app cannot be connected" }).waitFor();
     await inspect(page, "unknown-app");
@@ -170,20 +171,23 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     assert.deepEqual(olga.offences, []);
   });
 
-  /** A client that receives its code on a loopback port. */
-  async function loopback() {
+  /** A client that receives its code or its refusal, on this machine by either name. */
+  async function receiving(at: "http://127.0.0.1" | `https://${typeof OUTSIDE}`) {
     const arrived = Promise.withResolvers<URLSearchParams>();
-    const server = createServer((request, response) => {
-      const url = new URL(request.url ?? "", "http://127.0.0.1");
+    const answer: RequestListener = (request, response) => {
+      const url = new URL(request.url ?? "", at);
       response.setHeader("Content-Type", "text/html");
       response.end("<title>Client</title>You can close this page");
       if (url.pathname === "/callback") arrived.resolve(url.searchParams);
-    });
+    };
+    const server = at.startsWith("https:")
+      ? createTlsServer(selfSigned([OUTSIDE]), answer)
+      : createServer(answer);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = Object(server.address());
     return {
-      redirectUri: `http://127.0.0.1:${port}/callback`,
+      redirectUri: `${at}:${port}/callback`,
       arrived: arrived.promise,
       close: async () => {
         server.closeAllConnections();

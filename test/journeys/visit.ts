@@ -3,8 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { CHROMIUM } from "./chromium.ts";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core";
+import { LAUNCH } from "./chromium.ts";
 import { record } from "./evidence.ts";
 import { lastingFaults, resize } from "./redrawn.ts";
 
@@ -35,15 +41,16 @@ export type Visit = {
 /** Connects to the Chromium that the files of a run share, each in its own contexts; outside a run it starts one. */
 function openChromium(): Promise<Browser> {
   const endpoint = process.env["CHROMIUM_ENDPOINT"];
-  if (endpoint !== undefined) return chromium.connect(endpoint);
-  const found = CHROMIUM === undefined ? {} : { executablePath: CHROMIUM };
-  return chromium.launch({ ...found, args: ["--no-sandbox"] });
+  return endpoint === undefined ? chromium.launch(LAUNCH) : chromium.connect(endpoint);
 }
 
 /** Opens a headless Chromium that records every offence of its pages. */
-export async function visit(origin: string): Promise<Visit> {
+export async function visit(origin: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const browser = await openChromium();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   context.setDefaultTimeout(10_000);
   await record(context);
   if (DELAY_MS > 0) await delayRequests(context);
