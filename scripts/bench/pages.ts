@@ -1,6 +1,6 @@
 import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
 import { NAVIGATION } from "../../src/shared/pages.ts";
-import { LAUNCH } from "../../test/journeys/chromium.ts";
+import { CHROMIUM } from "../../test/journeys/chromium.ts";
 import { signedIn } from "../../test/oauth.ts";
 import { onFilled } from "./fill.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -46,7 +46,8 @@ export async function measurePages({
   return onFilled("sqlite", { ...grown, ...years }, async ({ team }) => {
     const server = await ServerProcess.ours(team.world.url);
     await server.ask(team.key, { method: "tools/list" });
-    const browser = await chromium.launch(LAUNCH);
+    const found = CHROMIUM === undefined ? {} : { executablePath: CHROMIUM };
+    const browser = await chromium.launch({ ...found, args: ["--no-sandbox"] });
     try {
       const cookie = (await signedIn(team)).cookies.get("session") ?? "";
       const origin = `http://localhost:${server.port}`;

@@ -21,6 +21,8 @@ export async function lastingFaults(page: Page, script: string): Promise<readonl
  * mean the page of the old size.
  */
 export async function resize(page: Page, size: Size): Promise<void> {
+  const { width, height } = page.viewportSize() ?? {};
+  if (width === size.width && height === size.height) return;
   await page.setViewportSize(size);
   await page.waitForFunction(HAS_WIDTH, size.width);
   await page.evaluate(TWO_FRAMES);
