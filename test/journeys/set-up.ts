@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { RUN } from "../run.ts";
 import { type Environment, type processes, ROOT, type Server } from "../server.ts";
 
 export const OLGA = {
@@ -9,8 +10,9 @@ export const OLGA = {
   password: "correct horse battery",
 };
 
-/** Builds the web app, unless the last build is of the same sources. */
+/** Builds the web app, unless the last build is of the same sources. In `npm test` that was done before the first file. */
 export function buildWebApp(): void {
+  if (RUN !== null) return;
   const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/build.mjs")], {
     stdio: ["ignore", "ignore", "inherit"],
   });
