@@ -22,7 +22,7 @@ export const OUTSIDE = "client.example";
  */
 const SHORT_LIVED = "--no-turbofan --invocation-count-for-maglev=4000 --min-semi-space-size=16";
 
-/** How Chromium is started. */
+/** Options of each start of Chromium. */
 export const LAUNCH = {
   ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
   args: [
