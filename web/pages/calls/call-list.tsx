@@ -1,16 +1,18 @@
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
+import { ButtonLink } from "../../components/button.tsx";
+import { Status } from "../../components/status.tsx";
 import { dayWords, exactTime, toTheSecond } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
-import { Duration, Outcome, Through, Tool, Unknown } from "./call-cells.tsx";
-import type { Call } from "./call.ts";
-import { CALL_FILTERS } from "./filters.ts";
-import { NoneYet } from "./none-yet.tsx";
+import { counted } from "../../numbers.ts";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { type Call, CALL_FILTERS, OUTCOMES } from "./call.ts";
 
 const PATH = "GET /api/teams/:team/calls";
 
-/** Calls of keys and apps, newest first, under the headings of the days. */
 export const CALLS: List<Call> = {
   page: "/calls",
   route: PATH,
@@ -93,3 +95,97 @@ export const CALLS: List<Call> = {
   },
   neverAny: <NoneYet />,
 };
+
+type OfCall = { readonly of: Call };
+
+function Tool({ of: { tool, title, calls } }: OfCall) {
+  if (tool === null) return <span className="text-ink2">and {counted(calls, "more call")}</span>;
+  return <span className="font-medium">{title}</span>;
+}
+
+function Through({ of: { via, holder } }: OfCall) {
+  return (
+    <>
+      {via.name === null ? (
+        `${via.kind === "key" ? "A key" : "An app"} that is gone`
+      ) : (
+        <>
+          <bdi
+            className="max-sm:inline-block max-sm:max-w-32 max-sm:truncate max-sm:align-bottom"
+            title={via.name}
+          >
+            {via.name}
+          </bdi>
+          {via.hint === null ? null : (
+            <code className="font-mono text-small text-ink2 max-sm:hidden"> …{via.hint}</code>
+          )}
+        </>
+      )}
+      {holder.isYou ? null : (
+        <span className="text-ink2">
+          {" "}
+          of <bdi>{holder.name}</bdi>
+        </span>
+      )}
+    </>
+  );
+}
+
+const TONES = { refused: "warn", failed: "bad" } as const;
+
+function Outcome({ of: { outcome, because } }: OfCall) {
+  if (outcome === null) return <span className="text-ink2">counted only</span>;
+  return (
+    <>
+      {outcome === "done" ? (
+        OUTCOMES.done
+      ) : (
+        <Status tone={TONES[outcome]}>{OUTCOMES[outcome]}</Status>
+      )}
+      {because === null ? null : <span className="text-ink2"> {because}</span>}
+    </>
+  );
+}
+
+/** Time that it took; on narrow screens the rows stand before it, without a column of their own. */
+function Duration({ of: { rows, milliseconds } }: OfCall) {
+  if (milliseconds === null) return <Unknown>Not measured</Unknown>;
+  return (
+    <span className="whitespace-nowrap max-sm:text-ink2">
+      {rows === null ? null : <span className="sm:hidden">{counted(rows, "row")}, </span>}
+      {milliseconds === 0 ? "< 1" : milliseconds} ms
+    </span>
+  );
+}
+
+/** Stands for a value that a call does not have: an empty cell, with words for screen readers. */
+function Unknown({ children }: { readonly children: string }) {
+  return <span className="sr-only">{children}</span>;
+}
+
+export function NoneYet() {
+  if (useLogState().data?.isOn === false) return null;
+  return (
+    <Empty
+      action={
+        <ButtonLink kind="primary" to="/connect">
+          Connect an assistant
+        </ButtonLink>
+      }
+      title="No calls in the last 14 days"
+    >
+      Each call of an assistant appears here within seconds: reads, changes and refusals.
+    </Empty>
+  );
+}
+
+const EVERY_MS = 2000;
+
+export function useLogState() {
+  return useOfTeam(
+    useTeam(),
+    "GET /api/teams/:team/calls",
+    { limit: 1 },
+    { everyMs: EVERY_MS, isPolled: ({ calls, isOn }) => isOn && calls.length === 0 },
+  );
+}

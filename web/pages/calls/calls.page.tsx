@@ -6,12 +6,8 @@ import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { CALLS } from "./call-list.tsx";
-import type { Call } from "./call.ts";
-import { callsCsv } from "./csv.ts";
-import { callChoices } from "./filters.ts";
-import { useLogState } from "./log-state.ts";
-import { NoneYet } from "./none-yet.tsx";
+import { CALLS, useLogState, NoneYet } from "./call-list.tsx";
+import { type Call, callsCsv, callChoices } from "./call.ts";
 
 const BACK = { to: "/activity", label: "Activity" } as const;
 
