@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ButtonAnchor } from "../../components/button.tsx";
 import { Snippet } from "../../components/copy.tsx";
 import {
@@ -5,21 +6,18 @@ import {
   claudeCodeCommand,
   claudeCodeCommandWithKey,
   claudeDesktopConfig,
+  claudeLink,
   codexCommands,
   curlLine,
   cursorConfig,
-  geminiCommand,
-  geminiCommandWithKey,
-} from "./commands.ts";
-import { KeyField } from "./given-key.tsx";
-import {
-  claudeLink,
   cursorLink,
   cursorLinkWithKey,
+  geminiCommand,
+  geminiCommandWithKey,
   vsCodeLink,
   vsCodeLinkWithKey,
-} from "./install-links.ts";
-import { OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "./steps.tsx";
+} from "./server.ts";
+import { KeyField, OtherWay, Path, SignIn, Step, Steps, type StepsProps } from "./steps.tsx";
 
 export function ChatGptSteps({ server, reach }: StepsProps) {
   return (
@@ -44,37 +42,28 @@ function Plugin({ url }: { readonly url: string }) {
   return (
     <Steps>
       <Step>
-        <p>
-          In ChatGPT on the web turn on{" "}
-          <Path of={["Settings", "Security and login", "Developer mode"]} />. In a workspace an
-          admin allows it first.
-        </p>
+        In ChatGPT on the web turn on{" "}
+        <Path of={["Settings", "Security and login", "Developer mode"]} />. In a workspace an admin
+        allows it first.
+      </Step>
+      <Step below={<Snippet label="Copy address" text={url} what="Server URL for ChatGPT" />}>
+        Open{" "}
+        <a
+          className="font-medium underline"
+          href="https://chatgpt.com/plugins"
+          rel="noreferrer"
+          target="_blank"
+        >
+          chatgpt.com/plugins
+        </a>
+        , press + and choose <Path of={["Add custom MCP server"]} />. Call it Ledgerport, leave the
+        authentication at OAuth, and give it this address:
       </Step>
       <Step>
-        <p>
-          Open{" "}
-          <a
-            className="font-medium underline"
-            href="https://chatgpt.com/plugins"
-            rel="noreferrer"
-            target="_blank"
-          >
-            chatgpt.com/plugins
-          </a>
-          , press + and choose <Path of={["Add custom MCP server"]} />. Call it Ledgerport, leave
-          the authentication at OAuth, and give it this address:
-        </p>
-        <Snippet label="Copy address" text={url} what="Server URL for ChatGPT" />
+        Tick <Path of={["I understand and want to continue"]} /> and press{" "}
+        <Path of={["Create as a plugin"]} />. <SignIn of="ChatGPT" />
       </Step>
-      <Step>
-        <p>
-          Tick <Path of={["I understand and want to continue"]} /> and press{" "}
-          <Path of={["Create as a plugin"]} />. <SignIn of="ChatGPT" />
-        </p>
-      </Step>
-      <Step>
-        <p>In a chat type @, choose Ledgerport, and ask: “Which customers do I have?”</p>
-      </Step>
+      <Step>In a chat type @, choose Ledgerport, and ask: “Which customers do I have?”</Step>
     </Steps>
   );
 }
@@ -104,30 +93,30 @@ export function ClaudeSteps({ server, reach }: StepsProps) {
 function Connector({ url }: { readonly url: string }) {
   return (
     <Steps>
-      <Step>
-        <p>Open Claude’s own dialog, with name and address filled in, and press Add.</p>
-        <div>
-          <ButtonAnchor href={claudeLink(url)} kind="primary">
-            Add to Claude
-          </ButtonAnchor>
-        </div>
-        <p className="text-ink2">
-          By hand: <Path of={["Customize", "Connectors", "+", "Add custom connector"]} />, with the
-          address above. In a Team or Enterprise plan an owner adds it first, in the organization’s
-          settings.
-        </p>
+      <Step
+        below={
+          <>
+            <Install href={claudeLink(url)}>Add to Claude</Install>
+            <p className="text-ink2">
+              By hand: <Path of={["Customize", "Connectors", "+", "Add custom connector"]} />, with
+              the address above. In a Team or Enterprise plan an owner adds it first, in the
+              organization’s settings.
+            </p>
+          </>
+        }
+      >
+        Open Claude’s own dialog, with name and address filled in, and press Add.
       </Step>
       <Step>
-        <p>
-          Press Connect. <SignIn of="Claude" />
-        </p>
+        Press Connect. <SignIn of="Claude" />
       </Step>
-      <Step>
-        <p>
-          In a chat, turn Ledgerport on under <Path of={["+", "Connectors"]} /> and ask: “Which
-          customers do I have?”
-        </p>
-        <p className="text-ink2">Claude’s desktop and phone apps have it from then on too.</p>
+      <Step
+        below={
+          <p className="text-ink2">Claude’s desktop and phone apps have it from then on too.</p>
+        }
+      >
+        In a chat, turn Ledgerport on under <Path of={["+", "Connectors"]} /> and ask: “Which
+        customers do I have?”
       </Step>
     </Steps>
   );
@@ -137,32 +126,17 @@ export function ClaudeCodeSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
+        <Step below={<Command of="Claude Code" text={claudeCodeCommand(server)} />}>{ADD}</Step>
         <Step>
-          <p>Run this in a terminal. It adds the server for all your projects.</p>
-          <Snippet
-            label="Copy command"
-            text={claudeCodeCommand(server)}
-            what="Command for Claude Code"
-          />
+          Start <code className="font-mono">claude</code>, type{" "}
+          <code className="font-mono">/mcp</code>, and choose{" "}
+          <Path of={[server.name, "Authenticate"]} />. <SignIn of="Claude Code" />
         </Step>
-        <Step>
-          <p>
-            Start <code className="font-mono">claude</code>, type{" "}
-            <code className="font-mono">/mcp</code>, and choose{" "}
-            <Path of={[server.name, "Authenticate"]} />. <SignIn of="Claude Code" />
-          </p>
-        </Step>
-        <Step>
-          <p>Ask: “Which customers do I have?”</p>
-        </Step>
+        <Step>{ASK}</Step>
       </Steps>
-      <OtherWay title="Use a key instead, as for scripts or a machine without a browser">
+      <OtherWay title={WITH_KEY}>
         <KeyField given={given} />
-        <Snippet
-          label="Copy command"
-          text={claudeCodeCommandWithKey(server, given.key)}
-          what="Command for Claude Code with a key"
-        />
+        <Command of="Claude Code with a key" text={claudeCodeCommandWithKey(server, given.key)} />
       </OtherWay>
     </>
   );
@@ -172,23 +146,14 @@ export function CursorSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
-        <Step>
-          <p>Send the address to Cursor, which asks before it adds it.</p>
-          <div>
-            <ButtonAnchor href={cursorLink(server)} kind="primary">
-              Add to Cursor
-            </ButtonAnchor>
-          </div>
+        <Step below={<Install href={cursorLink(server)}>Add to Cursor</Install>}>
+          Send the address to Cursor, which asks before it adds it.
         </Step>
         <Step>
-          <p>
-            Under <Path of={["Customize", "MCPs"]} /> press Connect beside {server.name}.{" "}
-            <SignIn of="Cursor" />
-          </p>
+          Under <Path of={["Customize", "MCPs"]} /> press Connect beside {server.name}.{" "}
+          <SignIn of="Cursor" />
         </Step>
-        <Step>
-          <p>Ask: “Which customers do I have?”</p>
-        </Step>
+        <Step>{ASK}</Step>
       </Steps>
       <OtherWay title="Use a key instead, as when an older Cursor cannot sign in">
         <KeyField given={given} />
@@ -216,23 +181,14 @@ export function VsCodeSteps({ server }: StepsProps) {
   return (
     <>
       <Steps>
-        <Step>
-          <p>Send the address to VS Code, and press Install there.</p>
-          <div>
-            <ButtonAnchor href={vsCodeLink(server)} kind="primary">
-              Add to VS Code
-            </ButtonAnchor>
-          </div>
+        <Step below={<Install href={vsCodeLink(server)}>Add to VS Code</Install>}>
+          Send the address to VS Code, and press Install there.
         </Step>
         <Step>
-          <p>
-            When VS Code asks whether {server.name} may sign you in, press Allow.{" "}
-            <SignIn of="VS Code" />
-          </p>
+          When VS Code asks whether {server.name} may sign you in, press Allow.{" "}
+          <SignIn of="VS Code" />
         </Step>
-        <Step>
-          <p>Ask in agent mode: “Which customers do I have?”</p>
-        </Step>
+        <Step>Ask in agent mode: “Which customers do I have?”</Step>
       </Steps>
       <OtherWay title="Use a key instead">
         <p>VS Code asks for the key when it starts the server, and keeps it with its secrets.</p>
@@ -255,44 +211,33 @@ export function GeminiCliSteps({ server, given }: StepsProps) {
   return (
     <>
       <Steps>
-        <Step>
-          <p>Run this in a terminal. It adds the server for all your projects.</p>
-          <Snippet
-            label="Copy command"
-            text={geminiCommand(server)}
-            what="Command for Gemini CLI"
-          />
-          <p className="text-ink2">
-            Gemini CLI takes Gemini API keys and companies’ licences. For personal Google accounts
-            Antigravity CLI has been in its place since June 2026: see below.
-          </p>
+        <Step
+          below={
+            <>
+              <Command of="Gemini CLI" text={geminiCommand(server)} />
+              <p className="text-ink2">
+                Gemini CLI takes Gemini API keys and companies’ licences. For personal Google
+                accounts Antigravity CLI has been in its place since June 2026: see below.
+              </p>
+            </>
+          }
+        >
+          {ADD}
         </Step>
         <Step>
-          <p>
-            Start <code className="font-mono">gemini</code> and type{" "}
-            <code className="font-mono">/mcp auth {server.name}</code>. <SignIn of="Gemini CLI" />
-          </p>
+          Start <code className="font-mono">gemini</code> and type{" "}
+          <code className="font-mono">/mcp auth {server.name}</code>. <SignIn of="Gemini CLI" />
         </Step>
-        <Step>
-          <p>Ask: “Which customers do I have?”</p>
-        </Step>
+        <Step>{ASK}</Step>
       </Steps>
-      <OtherWay title="Use a key instead, as for scripts or a machine without a browser">
+      <OtherWay title={WITH_KEY}>
         <KeyField given={given} />
-        <Snippet
-          label="Copy command"
-          text={geminiCommandWithKey(server, given.key)}
-          what="Command for Gemini CLI with a key"
-        />
+        <Command of="Gemini CLI with a key" text={geminiCommandWithKey(server, given.key)} />
       </OtherWay>
       <OtherWay title="With a personal Google account: Antigravity CLI">
         <p>Antigravity CLI uses a key:</p>
         <KeyField given={given} />
-        <Snippet
-          label="Copy command"
-          text={antigravityCommand(server, given.key)}
-          what="Command for Antigravity CLI"
-        />
+        <Command of="Antigravity CLI" text={antigravityCommand(server, given.key)} />
       </OtherWay>
     </>
   );
@@ -301,22 +246,38 @@ export function GeminiCliSteps({ server, given }: StepsProps) {
 export function CurlSteps({ server, given }: StepsProps) {
   return (
     <Steps>
-      <Step>
-        <p>Make a key that may read, and paste it here.</p>
-        <KeyField given={given} />
-      </Step>
-      <Step>
-        <p>Run this in a terminal. It asks for one customer, and changes nothing.</p>
-        <Snippet
-          label="Copy command"
-          text={curlLine(server.url, given.key)}
-          what="Command for curl"
-        />
-        <p className="text-ink2">
-          It is written for the shells of Linux and macOS. A program that cannot set the
-          Authorization header sends the key as x-api-key.
-        </p>
+      <Step below={<KeyField given={given} />}>Make a key that may read, and paste it here.</Step>
+      <Step
+        below={
+          <>
+            <Command of="curl" text={curlLine(server.url, given.key)} />
+            <p className="text-ink2">
+              It is written for the shells of Linux and macOS. A program that cannot set the
+              Authorization header sends the key as x-api-key.
+            </p>
+          </>
+        }
+      >
+        Run this in a terminal. It asks for one customer, and changes nothing.
       </Step>
     </Steps>
+  );
+}
+
+const ADD = "Run this in a terminal. It adds the server for all your projects.";
+const ASK = "Ask: “Which customers do I have?”";
+const WITH_KEY = "Use a key instead, as for scripts or a machine without a browser";
+
+function Command({ of, text }: { readonly of: string; readonly text: string }) {
+  return <Snippet label="Copy command" text={text} what={`Command for ${of}`} />;
+}
+
+function Install({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <ButtonAnchor href={href} kind="primary">
+        {children}
+      </ButtonAnchor>
+    </div>
   );
 }

@@ -3,8 +3,11 @@ import { type ComponentType, Fragment } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { CopyButton, Snippet } from "../../components/copy.tsx";
 import { Page, Section } from "../../components/page.tsx";
-import { Notice } from "../../components/status.tsx";
+import { Reach } from "../../components/reach.tsx";
+import { Notice, Status } from "../../components/status.tsx";
+import { type Column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { When } from "../../components/when.tsx";
 import { useMe } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import {
@@ -16,14 +19,11 @@ import {
   GeminiCliSteps,
   VsCodeSteps,
 } from "./clients.tsx";
-import { ConnectionTable } from "./connection-table.tsx";
 import { type Connection, hasConnected } from "./connection.ts";
 import { Connections } from "./connections.tsx";
-import { useGivenKey } from "./given-key.tsx";
 import { LiveCheck } from "./live-check.tsx";
-import { type Reach, reachOf } from "./reach.ts";
-import { serverName } from "./server.ts";
-import { OtherWay, type StepsProps } from "./steps.tsx";
+import { type ServerReach, reachOf, serverName } from "./server.ts";
+import { useGivenKey, OtherWay, type StepsProps } from "./steps.tsx";
 
 export function Connect() {
   const { server, teams } = useMe();
@@ -80,8 +80,7 @@ function Clients({ baseUrl, ...steps }: StepsProps & { readonly baseUrl: string 
   );
 }
 
-/** Keeps the choice in the address, so that a link leads to a client's steps. */
-function useChosenClient(reach: Reach) {
+function useChosenClient(reach: ServerReach) {
   const { client: asked } = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = CLIENTS.find(({ id }) => id === asked) ?? firstThatReaches(reach);
@@ -92,11 +91,10 @@ function useChosenClient(reach: Reach) {
 
 type ReachNoticeProps = {
   readonly baseUrl: string;
-  readonly reach: Reach;
+  readonly reach: ServerReach;
   readonly client: Client;
 };
 
-/** Tells from where the server's address can be reached, and warns of plain http. */
 function ReachNotice({ baseUrl, reach, client }: ReachNoticeProps) {
   const { label, callsFrom } = client;
   if (reach === "internet") return null;
@@ -151,7 +149,7 @@ type Client = {
 };
 
 /** Likeliest client that can call a server at such an address. */
-function firstThatReaches(reach: Reach): Client {
+function firstThatReaches(reach: ServerReach): Client {
   const reaches = CLIENTS.find(({ callsFrom }) => callsFrom === null || reach === "internet");
   return reaches ?? CLIENTS[0];
 }
@@ -220,7 +218,6 @@ function Trouble({ baseUrl }: { readonly baseUrl: string }) {
 
 const EVERY_MS = 10_000;
 
-/** Every key and app that has called, so that a new one is noticed. */
 function Connected() {
   const team = useTeam();
   return (
@@ -263,6 +260,87 @@ function Used({ connections }: { readonly connections: readonly Connection[] }) 
             </Fragment>
           ))}
         </p>
+      )}
+    </>
+  );
+}
+
+type ConnectionTableProps = {
+  readonly caption: string;
+  readonly connections: readonly Connection[];
+};
+
+export function ConnectionTable({ caption, connections }: ConnectionTableProps) {
+  return <Table caption={caption} columns={COLUMNS} keyOf={({ id }) => id} rows={connections} />;
+}
+
+const COLUMNS: readonly Column<Connection>[] = [
+  {
+    title: "Key or app",
+    isHeader: true,
+    narrow: "first",
+    cell: (connection) => <Name connection={connection} />,
+  },
+  { title: "Can do now", cell: ({ opens }) => <Reach opens={opens} /> },
+  {
+    title: "Held by",
+    cell: ({ holder }) => (holder.isYou ? "You" : <bdi>{holder.name}</bdi>),
+  },
+  { title: "Last call", cell: (connection) => <LastCall connection={connection} /> },
+  {
+    title: "Ends",
+    cell: ({ expiresAt }) => (expiresAt === null ? "Never" : <When at={expiresAt} />),
+  },
+  { title: "Access", narrow: "plain", cell: (connection) => <End connection={connection} /> },
+];
+
+function Name({ connection: { name, what, isUnverified } }: { readonly connection: Connection }) {
+  return (
+    <span className="grid justify-items-start gap-0.5">
+      <bdi className="font-medium">{name}</bdi>
+      <bdi className="font-normal text-ink2">{what}</bdi>
+      {isUnverified ? <Status tone="warn">Unverified</Status> : null}
+    </span>
+  );
+}
+
+function End({ connection: { kind, id, name } }: { readonly connection: Connection }) {
+  const isKey = kind === "key";
+  return (
+    <Link
+      className="inline-flex min-h-11 items-center underline sm:min-h-6"
+      search={{ open: isKey ? "revoke" : "disconnect", id }}
+      to="/settings/developer"
+    >
+      {isKey ? "Revoke" : "Disconnect"}
+      <span className="sr-only">
+        {" "}
+        <bdi>{name}</bdi>
+      </span>
+    </Link>
+  );
+}
+
+function LastCall({ connection }: { readonly connection: Connection }) {
+  const { kind, id, name, lastUsedAt, lastUsedBy } = connection;
+  if (lastUsedAt === null) return "none yet";
+  return (
+    <>
+      <Link
+        className="inline-block underline max-sm:-my-3 max-sm:py-3"
+        search={{ credential: `${kind}:${id}` }}
+        to="/calls"
+      >
+        <span className="sr-only">
+          Calls of <bdi>{name}</bdi>, the last{" "}
+        </span>
+        <When at={lastUsedAt} />
+      </Link>
+      {lastUsedBy === null ? null : (
+        <>
+          {" by "}
+          <bdi>{lastUsedBy}</bdi>
+        </>
       )}
     </>
   );

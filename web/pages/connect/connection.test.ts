@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connectionsOf } from "./connection.ts";
+import { connectionsOf, calledRecently } from "./connection.ts";
 
 const HOLDER = { id: "1", name: "Olga Owner", isYou: true };
 const OPENS = { read: true, write: false, destructive: false };
@@ -51,3 +51,13 @@ function app(name: string, lastUsedAt: string): any {
   const known = { host: "claude.ai", isUnverified: true };
   return { id: name, name, opens: OPENS, holder: HOLDER, ...known, ...use };
 }
+
+test("what called in the last seven days is recent", () => {
+  const times = [
+    "2026-11-21T08:59:59.000Z",
+    "2026-11-14T09:00:00.000Z",
+    "2026-11-14T08:59:59.999Z",
+    null,
+  ].map((lastUsedAt) => ({ lastUsedAt }));
+  assert.deepEqual(calledRecently(times, "2026-11-21T09:00:00.000Z"), times.slice(0, 2));
+});

@@ -1,7 +1,6 @@
 import { shortKey, type Opens } from "../../access.ts";
 import type { Output } from "../../api.ts";
 
-/** A key, or an app that a user authorized. */
 export type Connection = {
   readonly kind: "key" | "app";
   /** `API key svc_…aB3d`, or an app and its redirect URI. */
@@ -27,7 +26,6 @@ export function hasConnected({ kind, lastUsedAt }: Connection): boolean {
 type Keys = Output<"GET /api/teams/:team/keys">;
 type Apps = Output<"GET /api/teams/:team/apps">;
 
-/** Keys and apps in force, most recently used first. */
 export function connectionsOf({ keys }: Keys, { apps }: Apps): readonly Connection[] {
   return [
     ...keys.filter(({ state }) => state === "active").map(ofKey),
@@ -42,4 +40,16 @@ function ofKey(key: Keys["keys"][number]): Connection {
 
 function ofApp(app: Apps["apps"][number]): Connection {
   return { ...app, kind: "app", what: `App, redirects to ${app.host}` };
+}
+
+const RECENT_MS = 7 * 24 * 60 * 60 * 1000;
+
+export function calledRecently<C extends Pick<Connection, "lastUsedAt">>(
+  connections: readonly C[],
+  now: string,
+): readonly C[] {
+  const since = Date.parse(now) - RECENT_MS;
+  return connections.filter(
+    ({ lastUsedAt }) => lastUsedAt !== null && Date.parse(lastUsedAt) >= since,
+  );
 }

@@ -9,7 +9,6 @@ type ConnectionsProps = {
   readonly children: (connections: readonly Connection[]) => ReactNode;
 };
 
-/** Renders the visible keys and apps in force, most recently used first. */
 export function Connections({ everyMs, children }: ConnectionsProps) {
   const { keys, apps } = useAnswers(everyMs);
   return (

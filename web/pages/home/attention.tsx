@@ -13,7 +13,6 @@ type Thing = List["items"][number];
 
 type AttentionProps = {
   readonly list: List;
-  /** Transactions without a category, which are among those to review. */
   readonly uncategorized: number;
 };
 
@@ -36,7 +35,6 @@ export function Attention({ list, uncategorized }: AttentionProps) {
   );
 }
 
-/** Things that are listed. */
 const MOST = 5;
 
 function AttentionItem({ thing }: { readonly thing: Thing }) {

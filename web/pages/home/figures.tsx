@@ -36,7 +36,6 @@ export function Figures({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** Hours of the chart in the words of the sums beside it. */
 function spokenHours(hours: number): string {
   return spoken(Math.round(hours * 3600));
 }
@@ -78,7 +77,6 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
   );
 }
 
-/** Currencies that Home tells; the list has all. */
 const MOST_CURRENCIES = 3;
 
 function Unbilled({ amounts }: { readonly amounts: Overview["unbilled"] }) {
@@ -133,7 +131,6 @@ function Entry({ label, hint, children }: EntryProps) {
   );
 }
 
-/** First step of a team without tracked time. */
 function NothingYet({ hasCustomers }: { readonly hasCustomers: boolean }) {
   const step = hasCustomers
     ? { to: TIME, search: {}, words: "Track time" }

@@ -60,7 +60,6 @@ function runwayText({ months, list }: MoneyProps["money"]["runway"]): string {
 type EntryProps = {
   readonly label: string;
   readonly link: ListLink;
-  /** Basis of the figure. */
   readonly hint?: string | null;
   readonly children: ReactNode;
 };

@@ -5,14 +5,12 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
 import { When } from "../../components/when.tsx";
 import { useNow } from "../../queries.ts";
-import type { Connection } from "../connect/connection.ts";
+import { type Connection, calledRecently } from "../connect/connection.ts";
 import { Connections } from "../connect/connections.tsx";
-import { calledRecently } from "./called-recently.ts";
 
 const EVERY_MS = 30_000;
 const SHOWN = 6;
 
-/** Keys and apps that called in the last seven days. */
 export function RecentCalls() {
   return (
     <Section id="connected" title="Connected in the last 7 days">

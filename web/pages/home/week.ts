@@ -10,7 +10,6 @@ const HOUR = 3600;
 
 export type Sums = { readonly team: number; readonly own: number; readonly billable: number };
 
-/** Seconds of the whole week. */
 export function weekSums({ days }: Pick<Week, "days">): Sums {
   const sum = (of: (day: Week["days"][number]) => number) =>
     days.reduce((all, day) => all + of(day), 0);
