@@ -5,7 +5,6 @@ import { Button } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
 import { Notice, Reference } from "../components/status.tsx";
 
-/** Refusal of what a page needs, an unexpected error, or a file that an update has removed. */
 export function PageFailure({ error }: ErrorComponentProps) {
   const [isBusy, setIsBusy] = useState(false);
   // A reload without a server would leave nothing of the app.

@@ -12,28 +12,25 @@ import { useTeam } from "../../team.tsx";
 import { eventsCsv } from "./csv.ts";
 import { useUndoKey } from "./detail/use-undo.ts";
 import { EVENTS } from "./event-list.tsx";
-import type { Event } from "./event.ts";
+import { type Event, UNDO_HOUR, UNDO_SESSION } from "./event.ts";
 import { eventChoices } from "./filters.ts";
-import { UNDO_HOUR, UNDO_SESSION } from "./undo-ids.ts";
 
-const dialogs = async () => import("./undo-many/undo-dialog.tsx");
-const UndoSession = lazy(async () =>
-  dialogs().then(({ UndoSession }) => ({ default: UndoSession })),
+const UndoDialog = lazy(async () =>
+  import("./undo-many.tsx").then(({ UndoDialog }) => ({ default: UndoDialog })),
 );
-const UndoHour = lazy(async () => dialogs().then(({ UndoHour }) => ({ default: UndoHour })));
 
 const loadSheet = async () => import("./detail/event-sheet.tsx");
 const EventSheet = lazy(async () =>
   loadSheet().then(({ EventSheet }) => ({ default: EventSheet })),
 );
 
-/** The team's journal: events with filters, details and undo. */
 export function Activity() {
   const team = useTeam();
   useEffect(() => void loadSheet(), []);
   const known = useOfTeam(team, "GET /api/teams/:team/activity/filters", {});
   const { open, values } = useListAddress(EVENTS);
   const undo = useUndoKey(open);
+  const { open: dialog } = useOpen();
   const { credential = "" } = values;
   const keyOrApp = /^(key|app):/.test(credential) ? credential : null;
   return (
@@ -57,27 +54,19 @@ export function Activity() {
         choices={eventChoices(known.data)}
         letters={{ u: undo }}
       />
-      <OpenDialog credential={keyOrApp} />
+      <Suspense>
+        {dialog === UNDO_SESSION || dialog === UNDO_HOUR ? (
+          <UndoDialog credential={keyOrApp} />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }
 
-/** The open event. Its sheet is loaded after the rows. */
 function OpenEvent({ opened }: { readonly opened: OpenRow<Event> }) {
   return (
     <Suspense>
       <EventSheet opened={opened} />
-    </Suspense>
-  );
-}
-
-/** The dialog in the address. */
-function OpenDialog({ credential }: { readonly credential: string | null }) {
-  const { open, about } = useOpen();
-  return (
-    <Suspense>
-      {open === UNDO_SESSION && about !== null ? <UndoSession eventId={about} /> : null}
-      {open === UNDO_HOUR && credential !== null ? <UndoHour credential={credential} /> : null}
     </Suspense>
   );
 }

@@ -1,12 +1,10 @@
 import { csvLine } from "../../../src/shared/csv.ts";
 import type { Event } from "./event.ts";
-import { sentenceOf } from "./sentence-text.ts";
+import { sentenceOf } from "./words.ts";
 
-/** The events as a table for spreadsheets (RFC 4180), with the sentence of each. */
 export function eventsCsv(events: readonly Event[], timeZone: string): string {
   const lines = events.map((event) => COLUMNS.map(([, value]) => value(event, timeZone)));
-  const table = [COLUMNS.map(([title]) => title), ...lines];
-  return table.map(csvLine).join("");
+  return [COLUMNS.map(([title]) => title), ...lines].map(csvLine).join("");
 }
 
 type CsvColumn = readonly [title: string, value: (event: Event, timeZone: string) => string];

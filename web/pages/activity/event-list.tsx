@@ -10,14 +10,11 @@ import { oneOf } from "../../list/one-of.ts";
 import type { Selected } from "../../list/selected.ts";
 import { useOpen } from "../../open.ts";
 import { useMe } from "../../queries.ts";
-import { assistantFor } from "./doer.ts";
-import { EVENT_ROWS } from "./event-rows.ts";
-import type { Event } from "./event.ts";
+import { EVENT_ROWS, type Event, UNDO_SESSION, undoSessionId } from "./event.ts";
 import { EVENT_FILTERS } from "./filters.ts";
-import { EventMark } from "./mark.tsx";
-import { DoerShape, Said, Sentence } from "./sentence.tsx";
+import { EventMark, DoerShape, Said, Sentence } from "./sentence.tsx";
 import { countWords, isOneSession, sessionSpan } from "./session.ts";
-import { UNDO_SESSION, undoSessionId } from "./undo-ids.ts";
+import { assistantFor } from "./words.ts";
 
 /** The team's journal, newest first, under the headings of the days. */
 export const EVENTS: List<Event> = {
@@ -103,10 +100,9 @@ export const EVENTS: List<Event> = {
 };
 
 const Dialog = lazy(async () =>
-  import("./undo-many/undo-dialog.tsx").then(({ UndoEvents }) => ({ default: UndoEvents })),
+  import("./undo-many.tsx").then(({ UndoEvents }) => ({ default: UndoEvents })),
 );
 
-/** Asks, then undoes the selected changes. */
 function UndoSelected({ selected }: { readonly selected: Selected<Event> }) {
   const [events, setEvents] = useState<readonly Event[] | null>(null);
   const close = () => {
@@ -161,7 +157,6 @@ function SessionOpening({ bundle: { rows, isOpen } }: SessionLineProps) {
   );
 }
 
-/** The sum of a session, over the double rule. */
 function SessionClosing({ bundle: { rows } }: SessionLineProps) {
   return <p className="text-end text-small text-ink2">{countWords(rows)}</p>;
 }

@@ -1,9 +1,8 @@
 import type { Output } from "../../api.ts";
+import type { List } from "../../list/list.ts";
 
-/** An event of the journal as one line. */
 export type Event = Output<"GET /api/teams/:team/activity">["events"][number];
 
-/** The credential of a call, or the way in that needs none. */
 export type Via = Event["via"];
 
 /** One of the first records that an event changed. */
@@ -11,13 +10,24 @@ export type Subject = Event["subjects"][number];
 
 export type Did = Subject["did"];
 
-/** An event with its changes. */
 export type EventWithChanges = Output<"GET /api/teams/:team/activity/:id">;
 
-/** The change to one record, column by column. */
 export type Change = EventWithChanges["changes"][number];
 
 export type Field = Change["fields"][number];
 
-/** A value before or after a change. */
 export type Value = NonNullable<Field["before"]>;
+
+/** Route and keys of the list's rows, for what changes them. */
+export const EVENT_ROWS = {
+  route: "GET /api/teams/:team/activity",
+  keyOf: ({ id }) => id,
+} as const satisfies Pick<List<Event>, "route" | "keyOf">;
+
+export const UNDO_SESSION = "undo-session";
+export const UNDO_HOUR = "undo-hour";
+
+/** Element id of the button for a session, by its newest loaded event. */
+export function undoSessionId(eventId: string): string {
+  return `${UNDO_SESSION}-${eventId}`;
+}

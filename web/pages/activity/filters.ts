@@ -39,7 +39,6 @@ export const EVENT_FILTERS: readonly Filter<Name>[] = [
   { name: "to", label: "To", kind: "day" },
 ];
 
-/** The team's choices by the filter's name. */
 export function eventChoices(
   known: Output<"GET /api/teams/:team/activity/filters"> | undefined,
 ): LoadedChoices {

@@ -1,11 +1,9 @@
 import { Blocks, KeyRound, type LucideIcon, SquareTerminal, UserRound } from "lucide-react";
+import { Status } from "../../components/status.tsx";
 import { useMe } from "../../queries.ts";
-import { whoOf } from "./doer.ts";
 import type { Event } from "./event.ts";
-import { keyed } from "./keyed.ts";
-import { textOf, type Words } from "./words.ts";
+import { whoOf, keyed, textOf, type Words } from "./words.ts";
 
-/** The sentence of an event: who did what to which record. */
 export function Sentence({ event }: { readonly event: Event }) {
   return (
     <>
@@ -21,7 +19,6 @@ const SHAPES: Readonly<Record<Event["via"]["kind"], LucideIcon>> = {
   web: UserRound,
 };
 
-/** An icon for the way in: a person, a key, an app, the command line. The sentence says it too. */
 export function DoerShape({ event }: { readonly event: Event }) {
   const Shape = SHAPES[event.via.kind];
   return (
@@ -46,4 +43,12 @@ export function Said({ words }: { readonly words: readonly Words[] }) {
       </bdi>
     ),
   );
+}
+
+export function EventMark({ event }: { readonly event: Event }) {
+  const { outcome, undo, undoes, subjects } = event;
+  if (outcome === "refused") return <Status tone="warn">Refused</Status>;
+  if (undo.state === "done") return <Status tone="quiet">Undone</Status>;
+  if (undoes === null && subjects[0]?.did === "deleted") return <Status tone="bad">Removed</Status>;
+  return null;
 }

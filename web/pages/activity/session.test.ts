@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEvent } from "./event-for-tests.ts";
-import { countWords, isOneSession, sessionSpan } from "./session.ts";
-import { chosenFrom } from "./undo-many/choose.ts";
+import { countWords, isOneSession, sessionSpan, chosenFrom } from "./session.ts";
 
 const at = (time: string) => `2026-11-21T${time}.000Z`;
 const KEY = anEvent().via;

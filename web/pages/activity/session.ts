@@ -34,3 +34,20 @@ export function countWords(events: readonly Event[]): string {
     ...(refused === 0 ? [] : [`${refused} refused`]),
   ].join(", ");
 }
+
+export type Chosen = ReturnType<typeof chosenFrom>;
+export type Left = Chosen["left"][number];
+
+/** Refused attempts changed nothing, so they are left out. */
+export function chosenFrom(events: readonly Event[]) {
+  const done = events.filter(({ outcome }) => outcome === "done");
+  return {
+    possible: done.filter(({ undo }) => undo.state === "possible"),
+    left: done.flatMap((event) =>
+      event.undo.state === "not_possible"
+        ? [{ event, because: event.undo.because ?? "Nothing was changed by it." }]
+        : [],
+    ),
+    undoneBefore: done.filter(({ undo }) => undo.state === "done").length,
+  };
+}

@@ -1,16 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { type LucideIcon, Minus, PencilLine, Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { CopyButton } from "../../../components/copy.tsx";
 import { counted } from "../../../numbers.ts";
 import { useMe } from "../../../queries.ts";
 import type { Change, EventWithChanges, Subject, Did } from "../event.ts";
-import { keyed } from "../keyed.ts";
-import { CopyId } from "./copy-id.tsx";
+import { keyed } from "../words.ts";
 import { type Line, changeLines } from "./lines.ts";
 import { Summary } from "./summary.tsx";
 import { ShownValue, ValueChange } from "./value.tsx";
 
-/** More changes than these are folded. */
 const OPEN_AT_MOST = 3;
 
 type ChangesProps = Pick<EventWithChanges, "changes" | "more"> & {
@@ -45,7 +44,6 @@ export function Changes({ changes, more, lead }: ChangesProps) {
   );
 }
 
-/** Changes of one kind to many records, each to be opened. */
 function Folded({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <details>
@@ -76,11 +74,9 @@ function Kind({ changes }: { readonly changes: readonly Change[] }) {
 
 type ChangeProps = {
   readonly change: Change;
-  /** True when a heading above names the record. */
   readonly isNamed?: boolean;
 };
 
-/** The change to one record, line by line. */
 function ChangeOf({ change, isNamed = false }: ChangeProps) {
   const { user } = useMe();
   const lines = changeLines(change, user.timeZone);
@@ -130,11 +126,9 @@ function LineOf({ did, line }: { readonly did: Did; readonly line: Line }) {
 
 type TitleProps = {
   readonly change: Change;
-  /** True when its name links to its page, if it has one. */
   readonly isLinked?: boolean;
 };
 
-/** The noun and the name of the changed record. */
 function Title({ change, isLinked = false }: TitleProps) {
   const { noun, name, page } = change;
   if (name === null) return <span>{noun.one}</span>;
@@ -171,7 +165,6 @@ const WORDS: Readonly<Record<Did, string>> = {
   deleted: "Removed",
 };
 
-/** Added, changed or removed: an icon and the word. */
 function Happened({ did }: { readonly did: Did }) {
   const Shape = SHAPES[did];
   return (
@@ -183,6 +176,25 @@ function Happened({ did }: { readonly did: Did }) {
         strokeWidth={1.5}
       />
       {WORDS[did]}
+    </span>
+  );
+}
+
+type CopyIdProps = {
+  readonly id: string;
+  readonly what: string;
+  readonly label?: string;
+};
+
+export function CopyId({ id, what, label = "Id" }: CopyIdProps) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-1">
+      <span className="text-caption text-ink3">
+        {label} <span className="font-mono slashed-zero">{id}</span>
+      </span>
+      <span>
+        <CopyButton kind="quiet" label="Copy id" of={`of ${what}`} text={id} />
+      </span>
     </span>
   );
 }

@@ -9,7 +9,6 @@ import { NOTHING, useUndo } from "./use-undo.ts";
 
 type UndoProps = { readonly event: Event; readonly onOpen: (id: string) => void };
 
-/** Undoes an event, or says why it cannot be undone. Links to the event of the undo. */
 export function Undo({ event, onOpen }: UndoProps) {
   const { undo } = event;
   const link = useFocusWhenDone(undo.state);

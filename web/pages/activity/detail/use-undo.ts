@@ -4,10 +4,8 @@ import { say, sayWhy } from "../../../components/toast.tsx";
 import { addRow, replaceRow } from "../../../list/changes.ts";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { EVENT_ROWS } from "../event-rows.ts";
-import type { Event } from "../event.ts";
+import { EVENT_ROWS, type Event } from "../event.ts";
 
-/** Undoes an event, says so, and offers to open the event of the undo. */
 export function useUndo(onOpen: (id: string) => void) {
   const team = useTeam();
   const queries = useQueryClient();
@@ -24,7 +22,6 @@ export function useUndo(onOpen: (id: string) => void) {
   return { undo, isBusy: write.isPending } as const;
 }
 
-/** Undoes the event of a row by its key, or says why it cannot be undone. */
 export function useUndoKey(onOpen: (id: string) => void): (event: Event) => void {
   const { undo, isBusy } = useUndo(onOpen);
   const press = async (event: Event) => {

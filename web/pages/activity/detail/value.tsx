@@ -1,6 +1,6 @@
 import { type LucideIcon, Minus, Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { differing } from "./differing.ts";
+import { differing } from "./lines.ts";
 
 type ValueProps = {
   readonly text: string;
@@ -8,7 +8,6 @@ type ValueProps = {
   readonly isProse: boolean;
 };
 
-/** A value as text. Long prose is folded. */
 export function ShownValue({ text, isProse }: ValueProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isFoldable = isProse && isLong(text);
@@ -30,7 +29,6 @@ type ValueChangeProps = Pick<ValueProps, "isProse"> & {
   readonly after: string | null;
 };
 
-/** A value before and after, told by words and icons without colours. */
 export function ValueChange({ before, after, isProse }: ValueChangeProps) {
   if (before === null)
     return (
@@ -95,12 +93,10 @@ const PROSE = 60;
 const LONGEST = 400;
 const MOST_LINES = 8;
 
-/** True for texts that are folded. */
 function isLong(text: string): boolean {
   return text.length > LONGEST || text.split("\n").length > MOST_LINES;
 }
 
-/** Beginning of a text, cut at the end of a word. */
 function beginningOf(text: string): string {
   const lines = text.split("\n").slice(0, MOST_LINES).join("\n");
   return lines.length <= LONGEST ? lines : lines.slice(0, LONGEST).replace(/\s\S*$/, "");
@@ -109,14 +105,12 @@ function beginningOf(text: string): string {
 type ProseProps = {
   readonly start: string;
   readonly end: string;
-  /** The differing middle. */
   readonly children: ReactNode;
 };
 
 /** Characters shown of the common text on each side. */
 const AROUND = 120;
 
-/** The differing part of a text with some text around it, and a button for the whole text. */
 function Prose({ start, end, children }: ProseProps) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = start.length > AROUND || end.length > AROUND;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { anEvent } from "./event-for-tests.ts";
 import type { Event } from "./event.ts";
-import { sentenceOf } from "./sentence-text.ts";
+import { sentenceOf } from "./words.ts";
 
 test("a sentence says which assistant did what for whom, with values as the reader reads them", () => {
   const from = { kind: "number", number: 14, unit: null } as const;

@@ -1,27 +1,87 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, type ReactNode, useId, useState } from "react";
-import type { Problem } from "../../../../src/api/problem.ts";
-import { api, type Input, Refused } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
-import { Notice, Reference } from "../../../components/status.tsx";
-import { say } from "../../../components/toast.tsx";
-import { clockTime } from "../../../dates.ts";
-import { firstOnPage } from "../../../focus.ts";
-import { addRow, replaceRow } from "../../../list/changes.ts";
-import { counted } from "../../../numbers.ts";
-import { useMe } from "../../../queries.ts";
-import { useTeam } from "../../../team.tsx";
-import { Summary } from "../detail/summary.tsx";
-import { EVENT_ROWS } from "../event-rows.ts";
-import type { Event } from "../event.ts";
-import { Said } from "../sentence.tsx";
-import { type Chosen, chosenFrom, type Left } from "./choose.ts";
+import { useState, useEffect, useRef, type ReactNode, useId } from "react";
+import type { Problem } from "../../../src/api/problem.ts";
+import { api, type Input, Refused } from "../../api.ts";
+import { Answer } from "../../components/answer.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Notice, Reference } from "../../components/status.tsx";
+import { say } from "../../components/toast.tsx";
+import { clockTime } from "../../dates.ts";
+import { firstOnPage } from "../../focus.ts";
+import { addRow, replaceRow } from "../../list/changes.ts";
+import { rowId } from "../../list/row-id.ts";
+import { counted } from "../../numbers.ts";
+import { useOpen } from "../../open.ts";
+import { useMe, useNow } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { Summary } from "./detail/summary.tsx";
+import { type Event, UNDO_HOUR, UNDO_SESSION, undoSessionId, EVENT_ROWS } from "./event.ts";
+import { Said } from "./sentence.tsx";
+import { sessionSpan, type Chosen, chosenFrom, type Left } from "./session.ts";
+import { assistantOf, plainWords } from "./words.ts";
+
+/** The dialog in the address. */
+export function UndoDialog({ credential }: { readonly credential: string | null }) {
+  const { open, about } = useOpen();
+  if (open === UNDO_SESSION) return about && <UndoSession eventId={about} />;
+  return credential && <UndoHour credential={credential} />;
+}
+
+function UndoSession({ eventId }: { readonly eventId: string }) {
+  const { timeZone } = useMe().user;
+  const { hide } = useOpen();
+  const ofWhat = (events: readonly Event[]) => {
+    const [newest] = events;
+    const who = newest === undefined ? null : assistantOf(newest);
+    const span = sessionSpan(events, timeZone);
+    return who === null ? `of ${span}` : `of ${plainWords(who, timeZone)}, ${span}`;
+  };
+  return (
+    <UndoMany
+      focusAfter={[undoSessionId(eventId), rowId(eventId)]}
+      ofWhat={ofWhat}
+      onClose={hide}
+      title="Undo session"
+      wanted={{ session: eventId }}
+    />
+  );
+}
+
+type UndoEventsProps = { readonly events: readonly Event[]; readonly onClose: () => void };
+
+export function UndoEvents({ events, onClose }: UndoEventsProps) {
+  const [first] = events;
+  return (
+    <UndoMany
+      focusAfter={first === undefined ? [] : [rowId(first.id)]}
+      ofWhat={() => "that are selected"}
+      onClose={onClose}
+      title="Undo the selected changes"
+      wanted={{ events }}
+    />
+  );
+}
+
+const HOUR_MS = 60 * 60_000;
+
+function UndoHour({ credential }: { readonly credential: string }) {
+  const { hide } = useOpen();
+  const now = useNow();
+  const [since] = useState(() => new Date(Date.parse(now) - HOUR_MS).toISOString());
+  return (
+    <UndoMany
+      focusAfter={[UNDO_HOUR]}
+      ofWhat={() => "of the last hour"}
+      onClose={hide}
+      title="Undo the last hour"
+      wanted={{ credential, since }}
+    />
+  );
+}
 
 type UndoManyProps = {
   readonly wanted: Wanted;
-  /** Title until the events are loaded. */
   readonly title: string;
   /** `of Claude, 10:02–10:06`: the end of the question. */
   readonly ofWhat: (events: readonly Event[]) => string;
@@ -31,7 +91,7 @@ type UndoManyProps = {
 };
 
 /** Asks, then undoes all events that can be undone, and names the others with their reasons. */
-export function UndoMany({ wanted, title, ofWhat, onClose, focusAfter }: UndoManyProps) {
+function UndoMany({ wanted, title, ofWhat, onClose, focusAfter }: UndoManyProps) {
   const events = useEvents(wanted);
   const { run, undoAll } = useUndoAll();
   const close = useRef<HTMLButtonElement>(null);
@@ -186,7 +246,6 @@ async function readAll(
   }
 }
 
-/** Events by time and deed. */
 function EventItems({ events }: { readonly events: readonly Event[] }) {
   return (
     <Items>
@@ -201,7 +260,6 @@ function EventItems({ events }: { readonly events: readonly Event[] }) {
 
 type LeftItemsProps = { readonly title: string; readonly left: readonly Left[] };
 
-/** Events that stay, with the reasons. */
 function LeftItems({ title, left }: LeftItemsProps) {
   const id = useId();
   if (left.length === 0) return null;
@@ -257,7 +315,6 @@ type Run = {
   readonly all: number;
   readonly undone: number;
   readonly left: readonly Left[];
-  /** Problem that ended it before its end. */
   readonly problem: Problem | null;
 };
 
