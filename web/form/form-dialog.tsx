@@ -21,9 +21,11 @@ export type FormDialogProps<P extends WritePath> = DialogParts &
     /** Id of the record: a newer toast about it takes the place of the older. */
     readonly about?: string;
     /** Runs after an undo; by default refetches what the write changes. */
-    readonly afterUndo?: () => Promise<unknown>;
+    readonly afterUndo?: (output: Output<P>) => Promise<unknown>;
     /** Runs after the write in the place of `onClose`: leads to another page. */
-    readonly leave?: (() => void) | (() => Promise<void>);
+    readonly leave?: (output: Output<P>) => Promise<void> | void;
+    /** Gives the first field the focus, and not Cancel, in a dialog of the kind `danger` too. */
+    readonly isFieldFirst?: true;
     /** Follows the form. */
     readonly below?: ReactNode;
   };
@@ -34,18 +36,20 @@ export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
   const { said, about, leave, onDone, changes = "all" } = props;
   const team = useTeam().id;
   const refetch = useRefetch(changes);
+  const isCancelFirst = props.kind === "danger" && props.isFieldFirst !== true;
   const cancel = useRef<HTMLButtonElement>(null);
   const tell = (output: Output<P>) => {
     if (said === undefined) return;
     const words = typeof said === "string" ? said : said(output);
     const event = eventOf(output);
-    if (event !== null) sayWithUndo(words, { team, event, after: props.afterUndo ?? refetch });
+    const { afterUndo = refetch } = props;
+    if (event !== null) sayWithUndo(words, { team, event, after: async () => afterUndo(output) });
     else say(words, about === undefined ? {} : { about });
   };
   return (
     <Dialog
       description={description}
-      initialFocus={props.kind === "danger" ? cancel : initialFocus}
+      initialFocus={isCancelFirst ? cancel : initialFocus}
       finalFocus={finalFocus}
       isOpen
       onClose={onClose}
@@ -61,7 +65,7 @@ export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
         }
         onDone={async (output, sent) => {
           if (leave === undefined) onClose();
-          else await leave();
+          else await leave(output);
           tell(output);
           await onDone?.(output, sent);
         }}

@@ -29,14 +29,11 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "web/pages/customers/customer.page.tsx": ["contact"],
   // One choice for a country's name and its code.
   "web/pages/customers/country-field.tsx": ["country"],
-  "web/pages/customers/editable-row.tsx": ["country", "countryCode", "phone"],
-  // Groups of fields.
-  "web/pages/customers/overview.tsx": ["contact", "note"],
+  "web/pages/customers/overview.tsx": ["contact", "country", "countryCode", "note", "phone"],
   // Prose for people and assistants.
   "src/domains/customers/prompts.ts": ["contact", "state"],
   "web/pages/customers/import.page.tsx": ["contact", "country", "note", "phone", "website"],
   // The state of a project, a preview or the router.
-  "web/pages/customers/import/import-button.tsx": ["state"],
   "web/pages/customers/import/preview-of.tsx": ["state"],
   "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
 };

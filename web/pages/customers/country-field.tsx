@@ -12,7 +12,6 @@ type CountryFieldProps = {
   readonly isLabelHidden?: boolean;
 };
 
-/** One choice for the name of a country and its code. */
 export function CountryField({ field, country, onName, isLabelHidden = false }: CountryFieldProps) {
   const all = countries();
   const isWithoutCode = country !== null && (field.value ?? null) === null;

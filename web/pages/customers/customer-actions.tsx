@@ -1,22 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
-import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
-import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
+import { ActionsMenu } from "../../components/actions-menu.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { MenuItem, MenuRule } from "../../components/menu.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { NEW_PROJECT } from "../projects/new-project-button.tsx";
+import { NEW_PROJECT } from "../projects/project.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
 export const DELETE_CUSTOMER = "delete";
-/** Element id of the menu's button. */
 export const CUSTOMER_MENU = "customer-menu";
 
-/** The timer and a first project, or restoring; the menu archives and deletes, which is for owners and admins. */
 export function CustomerActions({ customer }: { readonly customer: Customer }) {
   const { show } = useOpen();
   const isLeading = leads(useTeam());
@@ -46,13 +44,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
         </>
       )}
       {is_archived && !isLeading ? null : (
-        <Menu
-          trigger={
-            <IconButton id={CUSTOMER_MENU} label={`Actions for ${name}`}>
-              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-            </IconButton>
-          }
-        >
+        <ActionsMenu id={CUSTOMER_MENU} of={name}>
           {is_archived ? null : <MenuItem onPress={() => void change()}>Archive</MenuItem>}
           {is_archived || !isLeading ? null : <MenuRule />}
           {isLeading ? (
@@ -60,7 +52,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
               Delete…
             </MenuItem>
           ) : null}
-        </Menu>
+        </ActionsMenu>
       )}
     </>
   );

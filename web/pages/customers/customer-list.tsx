@@ -5,27 +5,32 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
+import { NewButton } from "../../components/new-button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { shortDay } from "../../dates.ts";
 import type { List, Totals } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import type { Selected } from "../../list/selected.ts";
 import { hours } from "../../numbers.ts";
+import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
+import { FirstTag } from "../../tags/first-tag.tsx";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
-import { chosenOf } from "./chosen.ts";
-import { type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
-import { NewCustomerButton } from "./new-customer-button.tsx";
-import { TagsCell } from "./tags-cell.tsx";
+import { useIsNarrow } from "../../window.ts";
+import { None } from "../projects/project-cells.tsx";
+import { chosenOf, type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
 
-const TagDialog = lazy(async () =>
-  import("./tag-dialog.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),
+const TagCustomersDialog = lazy(async () =>
+  import("./tag-customers.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),
 );
+
+/** Names of the dialogs in the address. */
+export const NEW_CUSTOMER = "new";
+export const TAGS_COLUMN = "tags";
 
 type BatchActionsProps = { readonly selected: Selected<CustomerRow> };
 
-/** Archiving, restoring and tagging of the selected customers. */
 function BatchActions({ selected }: BatchActionsProps) {
   const [isTagging, setIsTagging] = useState(false);
   const areArchived = selected.rows[0]?.is_archived === true;
@@ -51,7 +56,9 @@ function BatchActions({ selected }: BatchActionsProps) {
         Tag…
       </Button>
       <Suspense>
-        {isTagging ? <TagDialog onClose={() => setIsTagging(false)} selected={selected} /> : null}
+        {isTagging ? (
+          <TagCustomersDialog onClose={() => setIsTagging(false)} selected={selected} />
+        ) : null}
       </Suspense>
     </>
   );
@@ -89,7 +96,6 @@ const HOURS = "Hours this month";
 
 const SORTS = ["name", "-name", "created", "-created"] as const;
 
-/** The team's customers, archived ones apart. */
 export const CUSTOMERS: List<CustomerRow> = {
   page: "/customers",
   openAs: { page: (id) => `/customers/${id}` },
@@ -219,7 +225,7 @@ export const CUSTOMERS: List<CustomerRow> = {
     <Empty
       action={
         <div className="flex flex-wrap gap-2">
-          <NewCustomerButton kind="primary" />
+          <NewButton open={NEW_CUSTOMER}>New customer</NewButton>
           <ButtonLink to="/customers/import">Import from a file</ButtonLink>
         </div>
       }
@@ -240,11 +246,19 @@ function totalsOf({ count, seconds_this_month }: All): { readonly totals?: Total
   return { totals: { count, sums: { [HOURS]: [hours(seconds_this_month)] } } };
 }
 
-function None() {
+/** Tags of a row: a press changes them in a dialog. Phones have no room for it, and only tell them. */
+function TagsCell({ row: { id, name, tags } }: { readonly row: CustomerRow }) {
+  const { show } = useOpen();
+  if (useIsNarrow()) return <FirstTag tags={tags} />;
   return (
-    <span className="text-ink3">
-      <span aria-hidden>–</span>
-      <span className="sr-only">none</span>
-    </span>
+    <button
+      aria-haspopup="dialog"
+      className="relative z-1 -mx-1 -my-0.5 flex min-h-6 max-w-full min-w-6 cursor-pointer items-center rounded-control px-1 text-start hover:bg-hover"
+      onClick={() => show(TAGS_COLUMN, id)}
+      type="button"
+    >
+      {tags.length === 0 ? <None word="No tags" /> : <FirstTag tags={tags} />}
+      <span className="sr-only">, change the tags of {name}</span>
+    </button>
   );
 }

@@ -2,7 +2,7 @@ import { useParams, useNavigate, useSearch, Link } from "@tanstack/react-router"
 import { lazy, Suspense, type ComponentType, useMemo } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { spoken } from "../../../src/shared/words.ts";
-import { Refused, api } from "../../api.ts";
+import { api } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Page } from "../../components/page.tsx";
@@ -18,7 +18,7 @@ import { useOfTeam, useMe, useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { EVENT_ROWS, type Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";
-import { NotFound } from "../not-found.tsx";
+import { isUnknown, NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
 import { type Customer, monthTitle } from "./customer.ts";
 import { CustomerOverview } from "./overview.tsx";
@@ -30,7 +30,6 @@ const DeleteCustomer = lazy(async () =>
 
 const BACK = { to: "/customers", label: "Customers" } as const;
 
-/** One customer: what is known of it, its time and its history. */
 export function CustomerPage() {
   const { id = "" } = useParams({ strict: false });
   const team = useTeam();
@@ -45,11 +44,6 @@ export function CustomerPage() {
       </Page>
     );
   return <Known customer={query.data} key={id} />;
-}
-
-/** An id that is none is refused as invalid. */
-function isUnknown(error: Error | null): boolean {
-  return error instanceof Refused && [404, 422].includes(error.problem.status);
 }
 
 function Known({ customer }: { readonly customer: Customer }) {
@@ -91,7 +85,6 @@ const TABS: readonly [Tab, ...Tab[]] = [
   { id: "activity", label: "Activity", Content: History },
 ];
 
-/** The parts of a customer, with the chosen one in the address. */
 function CustomerTabs({ customer }: { readonly customer: Customer }) {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -174,7 +167,6 @@ function historyOf(id: string): List<Event> {
 
 const TIME = { tab: "time" } as const;
 
-/** Figures of the customer in one line. */
 function Figures({ customer }: { readonly customer: Customer }) {
   const { timeZone } = useMe().user;
   const today = dayIn(timeZone, useNow());

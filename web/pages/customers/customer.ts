@@ -1,5 +1,6 @@
 import { addDays } from "../../../src/shared/calendar.ts";
-import type { Output } from "../../api.ts";
+import type { Output, Input } from "../../api.ts";
+import type { Selected } from "../../list/selected.ts";
 
 export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][number];
 
@@ -19,4 +20,13 @@ export function customerFilter(values: Readonly<Record<string, string>>) {
 export function monthTitle(day: string) {
   const first = (day: string) => `${day.slice(0, 8)}01`;
   return { from: first(day), to: addDays(first(addDays(first(day), 31)), -1) };
+}
+
+type Chosen = Input<"POST /api/teams/:team/customers/archive">["chosen"];
+
+/** The selected customers as the routes of batches take them. */
+export function chosenOf({ target, count }: Selected<CustomerRow>): Chosen {
+  return target.all === undefined
+    ? { ids: [...target.ids] }
+    : { all: customerFilter(target.all), count };
 }

@@ -3,26 +3,24 @@ import { lazy, Suspense } from "react";
 import { ButtonAnchor, ButtonLink } from "../../components/button.tsx";
 import { MenuAnchor, MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
+import { NewButton } from "../../components/new-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
-import { CUSTOMERS } from "./customer-list.tsx";
+import { CUSTOMERS, NEW_CUSTOMER, TAGS_COLUMN } from "./customer-list.tsx";
 import { customerFilter } from "./customer.ts";
-import { NEW_CUSTOMER, NewCustomerButton } from "./new-customer-button.tsx";
-import { TAGS_COLUMN } from "./tags-cell.tsx";
 
 const NewCustomer = lazy(async () =>
   import("./new-customer.tsx").then(({ NewCustomer }) => ({ default: NewCustomer })),
 );
 
-const RowTags = lazy(async () =>
-  import("./row-tags.tsx").then(({ RowTags }) => ({ default: RowTags })),
+const CustomerTagsDialog = lazy(async () =>
+  import("./customer-tags.tsx").then(({ CustomerTagsDialog }) => ({ default: CustomerTagsDialog })),
 );
 
-/** The team's customers. */
 export function Customers() {
   const tags = useTags();
   const { open, about, show, hide } = useOpen();
@@ -43,7 +41,7 @@ export function Customers() {
               Export CSV
             </ButtonAnchor>
           </span>
-          <NewCustomerButton />
+          <NewButton open={NEW_CUSTOMER}>New customer</NewButton>
           <NarrowMenu label="More on customers">
             <MenuLink to="/customers/tags">Tags</MenuLink>
             <MenuLink to="/customers/import">Import</MenuLink>
@@ -60,13 +58,14 @@ export function Customers() {
       />
       <Suspense>
         {open === NEW_CUSTOMER ? <NewCustomer onClose={hide} /> : null}
-        {open === TAGS_COLUMN && about !== null ? <RowTags id={about} onClose={hide} /> : null}
+        {open === TAGS_COLUMN && about !== null ? (
+          <CustomerTagsDialog id={about} onClose={hide} />
+        ) : null}
       </Suspense>
     </Page>
   );
 }
 
-/** Address of a file of all customers that the filters show. */
 function useFile(): string {
   const team = useTeam();
   const { values } = useListAddress(CUSTOMERS);

@@ -1,62 +1,43 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
 import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { firstOnPage } from "../../focus.ts";
-import { Form } from "../../form/form.tsx";
+import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { sayWithUndo } from "../../undo.ts";
 import { CUSTOMER_MENU } from "./customer-actions.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
 type DeleteCustomerProps = { readonly customer: Customer; readonly onClose: () => void };
 
-/** Asks before a deletion, and names what goes and what stays. */
 export function DeleteCustomer({ customer: { id, name }, onClose }: DeleteCustomerProps) {
   const team = useTeam();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const cancel = useRef<HTMLButtonElement>(null);
   const loss = useOfTeam(team, "GET /api/teams/:team/customers/:id/loss", { id });
   const reload = async () => reloadRows(queries, CUSTOMERS);
   return (
-    <Dialog
+    <DeleteDialog
+      afterUndo={reload}
+      backTo={[CUSTOMER_MENU]}
+      changes={[]}
       description={
         <Answer query={loss} what="what goes with it">
           {(loss) => <Told loss={loss} />}
         </Answer>
       }
-      finalFocus={() => firstOnPage(CUSTOMER_MENU) ?? document.querySelector("h1")}
-      initialFocus={cancel}
-      isOpen
+      given={{ team: team.id, id }}
+      leave={async () => navigate({ to: "/customers", replace: true })}
       onClose={onClose}
+      onDone={reload}
+      route="DELETE /api/teams/:team/customers/:id"
+      said={`${name} is deleted.`}
+      submit="Delete the customer"
       title={`Delete ${name}?`}
-    >
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        changes={[]}
-        given={{ team: team.id, id }}
-        kind="danger"
-        onDone={async ({ event }) => {
-          await navigate({ to: "/customers", replace: true });
-          sayWithUndo(`${name} is deleted.`, { team: team.id, event, after: reload });
-          await reload();
-        }}
-        route="DELETE /api/teams/:team/customers/:id"
-        submit="Delete the customer"
-      />
-    </Dialog>
+    />
   );
 }
 

@@ -37,7 +37,6 @@ export function ImportCustomersPage() {
   );
 }
 
-/** The titles with most use, and one customer. */
 const SAMPLE = [
   ["Name", "E-mail", "Contact", "Phone", "City", "Country", "Tags"],
   ["Acme Ltd", "anna@acme.example", "Anna Archer", "0161 496 0000", "Leeds", "GB", "Retail"],

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import {
   CUSTOMER_FIELDS,
@@ -8,81 +7,68 @@ import {
   type CustomerField,
 } from "../../../src/shared/records/customer.ts";
 import type { RecordField } from "../../../src/shared/records/field.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import type { FieldMaker } from "../../form/field.ts";
-import { Form } from "../../form/form.tsx";
+import { FormDialog } from "../../form/form-dialog.tsx";
 import { RecordControl } from "../../form/record-control.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useTeam } from "../../team.tsx";
-import { sayWithUndo } from "../../undo.ts";
 import { CountryField } from "./country-field.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
-import { unfold } from "./unfold.ts";
+import { Unfold } from "./unfold.tsx";
 
-/** Dialog that needs a name and an e-mail address; more fields unfold. */
+/** Needs a name and an e-mail address; more fields unfold. */
 export function NewCustomer({ onClose }: { readonly onClose: () => void }) {
   const team = useTeam();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
   const [isWhole, setIsWhole] = useState(false);
-  /** Leaves the page of a customer that is no more. */
-  const leave = async (id: string) => {
-    if (router.state.location.pathname === `/customers/${id}`)
-      await navigate({ to: "/customers", replace: true });
-    await queries.invalidateQueries();
-    await reloadRows(queries, CUSTOMERS);
-  };
+  const reload = async () => reloadRows(queries, CUSTOMERS);
   return (
-    <Dialog isOpen onClose={onClose} size={isWhole ? "wide" : "narrow"} title="New customer">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={[]}
-        given={{ team: team.id }}
-        initial={{ name: "", email: "" }}
-        onDone={async ({ id, name, event }) => {
-          await navigate({ to: "/customers/$id", params: { id } });
-          sayWithUndo(`${name} is added.`, { team: team.id, event, after: async () => leave(id) });
-          await reloadRows(queries, CUSTOMERS);
-        }}
-        route="POST /api/teams/:team/customers"
-        submit="Add the customer"
-      >
-        {({ field }) => (
-          <>
-            <TextField
-              autoComplete="off"
-              field={field("name")}
-              hint="Of the company, or of the person."
-              label="Name"
-              maxLength={200}
-            />
-            <TextField autoComplete="off" field={field("email")} label="E-mail" type="email" />
-            {isWhole ? (
-              <CustomerFields field={field} />
-            ) : (
-              <div>
-                <Button
-                  kind="quiet"
-                  onClick={({ currentTarget }) => unfold(currentTarget, () => setIsWhole(true))}
-                >
-                  <ChevronDown aria-hidden size={16} strokeWidth={1.5} />
-                  More fields
-                </Button>
-              </div>
-            )}
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      afterUndo={async ({ id }) => {
+        // The page of a customer that is no more.
+        if (router.state.location.pathname === `/customers/${id}`)
+          await navigate({ to: "/customers", replace: true });
+        await queries.invalidateQueries();
+        await reload();
+      }}
+      changes={[]}
+      given={{ team: team.id }}
+      initial={{ name: "", email: "" }}
+      leave={async ({ id }) => navigate({ to: "/customers/$id", params: { id } })}
+      onClose={onClose}
+      onDone={reload}
+      route="POST /api/teams/:team/customers"
+      said={({ name }) => `${name} is added.`}
+      size={isWhole ? "wide" : "narrow"}
+      submit="Add the customer"
+      title="New customer"
+    >
+      {({ field }) => (
+        <>
+          <TextField
+            autoComplete="off"
+            field={field("name")}
+            hint="Of the company, or of the person."
+            label="Name"
+            maxLength={200}
+          />
+          <TextField autoComplete="off" field={field("email")} label="E-mail" type="email" />
+          {isWhole ? (
+            <CustomerFields field={field} />
+          ) : (
+            <Unfold hasIcon label="More fields" onUnfold={() => setIsWhole(true)} />
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
 type CustomerFieldsProps = { readonly field: FieldMaker<"POST /api/teams/:team/customers"> };
 
-/** All fields that a customer need not have. */
 function CustomerFields({ field }: CustomerFieldsProps) {
   const { contact, address, billing, note } = CUSTOMER_GROUPS;
   return (
@@ -103,8 +89,8 @@ type GroupProps = CustomerFieldsProps & {
   readonly more?: string;
 };
 
-function Group({ field, names, more }: GroupProps) {
-  const [isWhole, setIsWhole] = useState(more === undefined);
+function Group({ field, names, more = "" }: GroupProps) {
+  const [isWhole, setIsWhole] = useState(more === "");
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {names.map((name) =>
@@ -114,12 +100,7 @@ function Group({ field, names, more }: GroupProps) {
       )}
       {isWhole ? null : (
         <div className="sm:col-span-2">
-          <Button
-            kind="quiet"
-            onClick={({ currentTarget }) => unfold(currentTarget, () => setIsWhole(true))}
-          >
-            {more}
-          </Button>
+          <Unfold label={more} onUnfold={() => setIsWhole(true)} />
         </div>
       )}
     </div>
@@ -128,7 +109,7 @@ function Group({ field, names, more }: GroupProps) {
 
 type ControlProps = CustomerFieldsProps & { readonly name: CustomerField };
 
-/** The code of a country is chosen with its name. */
+// The code of a country is chosen with its name.
 function Control({ field, name }: ControlProps) {
   if (name === "countryCode") return null;
   if (name === "country")

@@ -1,70 +1,125 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { api } from "../../api.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { firstOnPage } from "../../focus.ts";
-import { Form } from "../../form/form.tsx";
+import type { Field } from "../../form/field.ts";
+import { FormDialog } from "../../form/form-dialog.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
+import { useOpen } from "../../open.ts";
+import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
-import { sayWithUndo } from "../../undo.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
-import { TAG_LIST } from "./tag-list.tsx";
-import { carriersOf, tagMenuId, type Tag } from "./tag.ts";
+import { carriersOf, NEW_TAG, type Tag, TAG_LIST, tagMenuId } from "./tag-list.tsx";
 
-type TagProps = { readonly tag: Tag; readonly onClose: () => void };
+export function TagDialog() {
+  const tags = useTags() ?? [];
+  const { open, about } = useOpen();
+  const tag = tags.find(({ id }) => id === about);
+  if (open === NEW_TAG) return <NewTag />;
+  if (tag === undefined) return null;
+  if (open === "rename") return <RenameTag tag={tag} />;
+  if (open === "merge") return <MergeTag tag={tag} tags={tags} />;
+  return open === "delete" ? <DeleteTag tag={tag} /> : null;
+}
 
-export function NewTag({ onClose }: Pick<TagProps, "onClose">) {
-  const team = useTeam();
-  const refresh = useRefresh();
+type TagProps = { readonly tag: Tag };
+
+function NewTag() {
   return (
-    <Dialog isOpen onClose={onClose} title="New tag">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        given={{ team: team.id }}
-        initial={{ name: "" }}
-        onDone={async ({ name, event }) => {
-          onClose();
-          sayWithUndo(`The tag ${name} is added.`, { team: team.id, event, after: refresh });
-          await refresh();
-        }}
-        route="POST /api/teams/:team/tags"
-        submit="Add the tag"
-      >
-        {({ field }) => (
-          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      {...useEnds()}
+      given={{ team: useTeam().id }}
+      initial={{ name: "" }}
+      route="POST /api/teams/:team/tags"
+      said={({ name }) => `The tag ${name} is added.`}
+      submit="Add the tag"
+      title="New tag"
+    >
+      {({ field }) => <Name field={field("name")} />}
+    </FormDialog>
   );
 }
 
-export function RenameTagDialog({ tag: { id, name }, onClose }: TagProps) {
-  const team = useTeam();
-  const refresh = useRefresh();
+function RenameTag({ tag: { id, name } }: TagProps) {
+  const team = useTeam().id;
   return (
-    <Dialog finalFocus={backTo(id)} isOpen onClose={onClose} title={`Rename ${name}`}>
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        given={{ team: team.id, id }}
-        initial={{ name }}
-        onDone={async ({ name: after, event }) => {
-          onClose();
-          sayWithUndo(`${name} is now ${after}.`, { team: team.id, event, after: refresh });
-          await refresh();
-        }}
-        route="PATCH /api/teams/:team/tags/:id"
-        submit="Rename the tag"
-        version={{ seen: name, read: async () => nameNow(team.id, id) }}
-      >
-        {({ field }) => (
-          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      {...useEnds()}
+      finalFocus={backTo(id)}
+      given={{ team, id }}
+      initial={{ name }}
+      route="PATCH /api/teams/:team/tags/:id"
+      said={({ name: after }) => `${name} is now ${after}.`}
+      submit="Rename the tag"
+      title={`Rename ${name}`}
+      version={{ seen: name, read: async () => nameNow(team, id) }}
+    >
+      {({ field }) => <Name field={field("name")} />}
+    </FormDialog>
   );
+}
+
+function MergeTag({ tag, tags }: TagProps & { readonly tags: readonly Tag[] }) {
+  const { id, name } = tag;
+  const others = tags.filter((other) => other.id !== id);
+  return (
+    <FormDialog
+      {...useEnds()}
+      description={`${told(tag)} ${name} is deleted then. You can undo this for 30 days.`}
+      finalFocus={backTo(id)}
+      given={{ team: useTeam().id, id }}
+      route="POST /api/teams/:team/tags/:id/merge"
+      said={({ tag: heir }) => `${name} is merged into ${heir.name}.`}
+      submit="Merge the tags"
+      title={`Merge ${name} into another tag`}
+    >
+      {({ field }) => (
+        <SelectField
+          field={field("into")}
+          label="Tag that stays"
+          options={others.map((other) => ({ value: other.id, label: other.name }))}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteTag({ tag }: TagProps) {
+  const { id, name } = tag;
+  return (
+    <DeleteDialog
+      {...useEnds()}
+      backTo={[tagMenuId(id)]}
+      description={`It goes from ${carriersOf(tag)}; they stay. You can undo this for 30 days.`}
+      given={{ team: useTeam().id, id }}
+      route="DELETE /api/teams/:team/tags/:id"
+      said={`The tag ${name} is deleted.`}
+      submit="Delete the tag"
+      title={`Delete the tag ${name}?`}
+    />
+  );
+}
+
+/** Closes the dialog; after the write and after its undo, tags and customers are loaded again. */
+function useEnds() {
+  const queries = useQueryClient();
+  const { hide } = useOpen();
+  const refresh = async () => {
+    await queries.invalidateQueries();
+    await Promise.all([reloadRows(queries, TAG_LIST), reloadRows(queries, CUSTOMERS)]);
+  };
+  return { onClose: hide, onDone: refresh, afterUndo: refresh } as const;
+}
+
+/** The menu of the tag, or the page's title when it is gone. */
+function backTo(id: string): () => HTMLElement | null {
+  return () => firstOnPage(tagMenuId(id)) ?? document.querySelector("h1");
+}
+
+function Name({ field }: { readonly field: Field<string | undefined, string> }) {
+  return <TextField autoComplete="off" field={field} label="Name" maxLength={100} />;
 }
 
 /** The name as it is now, which is also its version. */
@@ -77,94 +132,9 @@ async function nameNow(team: string, id: string) {
   return { values: { name }, seen: name, by: events[0]?.actor?.name ?? null };
 }
 
-export function MergeTag({ tag, tags, onClose }: TagProps & { readonly tags: readonly Tag[] }) {
-  const team = useTeam();
-  const refresh = useRefresh();
-  const { id, name } = tag;
-  const others = tags.filter((other) => other.id !== id);
-  return (
-    <Dialog
-      description={`${told(tag)} ${name} is deleted then. You can undo this for 30 days.`}
-      finalFocus={backTo(id)}
-      isOpen
-      onClose={onClose}
-      title={`Merge ${name} into another tag`}
-    >
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        given={{ team: team.id, id }}
-        onDone={async ({ tag: heir, event }) => {
-          onClose();
-          const words = `${name} is merged into ${heir.name}.`;
-          sayWithUndo(words, { team: team.id, event, after: refresh });
-          await refresh();
-        }}
-        route="POST /api/teams/:team/tags/:id/merge"
-        submit="Merge the tags"
-      >
-        {({ field }) => (
-          <SelectField
-            field={field("into")}
-            label="Tag that stays"
-            options={others.map((other) => ({ value: other.id, label: other.name }))}
-          />
-        )}
-      </Form>
-    </Dialog>
-  );
-}
-
 function told(tag: Tag): string {
   const { customers, archived_customers: archived } = tag;
   if (customers + archived === 0) return "No customer has it.";
   const get = customers + archived === 1 ? "gets" : "get";
   return `${carriersOf(tag)} ${get} the other tag instead, each once.`;
-}
-
-export function DeleteTag({ tag, onClose }: TagProps) {
-  const { id, name } = tag;
-  const team = useTeam();
-  const refresh = useRefresh();
-  const cancel = useRef<HTMLButtonElement>(null);
-  return (
-    <Dialog
-      description={`It goes from ${carriersOf(tag)}; they stay. You can undo this for 30 days.`}
-      finalFocus={backTo(id)}
-      initialFocus={cancel}
-      isOpen
-      onClose={onClose}
-      title={`Delete the tag ${name}?`}
-    >
-      <Form
-        before={
-          <Button onClick={onClose} ref={cancel}>
-            Cancel
-          </Button>
-        }
-        given={{ team: team.id, id }}
-        kind="danger"
-        onDone={async ({ event }) => {
-          onClose();
-          sayWithUndo(`The tag ${name} is deleted.`, { team: team.id, event, after: refresh });
-          await refresh();
-        }}
-        route="DELETE /api/teams/:team/tags/:id"
-        submit="Delete the tag"
-      />
-    </Dialog>
-  );
-}
-
-/** The menu of the tag, or the page's title when it is gone. */
-function backTo(id: string): () => HTMLElement | null {
-  return () => firstOnPage(tagMenuId(id)) ?? document.querySelector("h1");
-}
-
-/** Loads tags and customers again. */
-function useRefresh(): () => Promise<void> {
-  const queries = useQueryClient();
-  return async () => {
-    await queries.invalidateQueries();
-    await Promise.all([reloadRows(queries, TAG_LIST), reloadRows(queries, CUSTOMERS)]);
-  };
 }

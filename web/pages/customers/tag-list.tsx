@@ -1,15 +1,18 @@
 import { Link } from "@tanstack/react-router";
-import { Ellipsis } from "lucide-react";
-import { api } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
+import { ActionsMenu } from "../../components/actions-menu.tsx";
 import { Empty } from "../../components/answer.tsx";
-import { IconButton } from "../../components/button.tsx";
-import { Menu, MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
+import { MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
+import { NewButton } from "../../components/new-button.tsx";
 import type { List } from "../../list/list.ts";
+import { counted } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { folded } from "../../tags/use-tag-search.ts";
 import { useTags } from "../../tags/use-tags.ts";
-import { NewTagButton } from "./new-tag-button.tsx";
-import { type Tag, tagMenuId } from "./tag.ts";
+
+export type Tag = Output<typeof PATH>["tags"][number];
+
+export const NEW_TAG = "new";
 
 const PATH = "GET /api/teams/:team/tags";
 
@@ -103,7 +106,7 @@ export const TAG_LIST: List<Tag> = {
     further: "further",
   },
   neverAny: (
-    <Empty action={<NewTagButton />} title="No tags yet">
+    <Empty action={<NewButton open={NEW_TAG}>New tag</NewButton>} title="No tags yet">
       Make one here, or while you tag customers. The list of customers can be filtered by tags.
     </Empty>
   ),
@@ -121,13 +124,7 @@ function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
   const { show } = useOpen();
   const canMerge = (useTags() ?? []).length > 1;
   return (
-    <Menu
-      trigger={
-        <IconButton id={tagMenuId(id)} label={`Actions for ${name}`}>
-          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
-      }
-    >
+    <ActionsMenu id={tagMenuId(id)} of={name}>
       <MenuLink search={{ tag: id }} to="/customers">
         Show its customers
       </MenuLink>
@@ -137,6 +134,18 @@ function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
       <MenuItem onPress={() => show("delete", id)} tone="bad">
         Delete…
       </MenuItem>
-    </Menu>
+    </ActionsMenu>
   );
+}
+
+export function tagMenuId(tag: string): string {
+  return `tag-${tag}`;
+}
+
+/** Customers that have the tag: `8 customers and 2 archived ones`. */
+export function carriersOf({ customers, archived_customers: archived }: Tag): string {
+  if (archived === 0) return counted(customers, "customer");
+  if (customers === 0) return counted(archived, "archived customer");
+  const ones = archived === 1 ? "one" : "ones";
+  return `${counted(customers, "customer")} and ${archived.toLocaleString("en-GB")} archived ${ones}`;
 }

@@ -10,12 +10,11 @@ import { hours } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { entryList } from "../projects/entry-list.tsx";
-import { NEW_PROJECT } from "../projects/new-project-button.tsx";
+import { NEW_PROJECT } from "../projects/project.ts";
 import type { Customer } from "./customer.ts";
 
 type CustomerTime = Output<"GET /api/teams/:team/customers/:id/time">;
 
-/** Projects of the customer with their hours, and its time entries. */
 export function Time({ customer: { id } }: { readonly customer: Customer }) {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/customers/:id/time", { id });
   return (
@@ -95,7 +94,6 @@ function Tracked({ id, time: { projects, hasMore } }: TrackedProps) {
 
 const PATH = "GET /api/teams/:team/customers/:id/entries";
 
-/** Time on the projects of a customer, by day. */
 function timeListOf(id: string): List<Output<typeof PATH>["items"][number]> {
   return entryList({
     page: { to: "/customers/$id", id, search: { tab: "time" } },

@@ -27,7 +27,6 @@ export function Bar({ value, max, label, width }: BarProps) {
   );
 }
 
-/** Part of a bar behind the mark where the whole ends. */
 function Beyond({ share }: { readonly share: number }) {
   const hatch = useId();
   const from = `${share * 100}%`;

@@ -9,7 +9,6 @@ type Entry = {
   readonly description: string | null;
 };
 
-/** A page of entries, as the routes of projects and customers answer it. */
 type EntryPage<Row> = {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
@@ -18,7 +17,6 @@ type EntryPage<Row> = {
 
 type EntryListParts<Row> = Pick<List<Row>, "page" | "route"> & {
   readonly read: (...asked: Parameters<List<Row>["read"]>) => Promise<EntryPage<Row>>;
-  /** Column that names the row. */
   readonly name: Pick<Column<Row>, "title" | "width" | "cell">;
   /** Columns between the description and the hours. */
   readonly further?: readonly Column<Row>[];

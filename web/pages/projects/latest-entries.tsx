@@ -6,7 +6,7 @@ import { totalsTitle } from "../../list/totals.ts";
 import { counted, hours } from "../../numbers.ts";
 import { useMe } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import type { Detail } from "./project-view.tsx";
+import type { Detail } from "./project.ts";
 
 type LatestEntriesProps = {
   readonly project: string;
@@ -19,7 +19,6 @@ type Entry = Detail["latest"][number];
 /** Row of the table; the last sums up those above. */
 type Line = { readonly entry: Entry | null; readonly seconds: number | null };
 
-/** The newest entries of everybody, each with the way to its day, over their sum. */
 export function LatestEntries({ project, entries, all }: LatestEntriesProps) {
   const isCut = all > entries.length;
   const lines = entries.map((entry): Line => ({ entry, seconds: entry.duration }));

@@ -1,9 +1,7 @@
 import { useRef, useState } from "react";
 import { Refused } from "../../api.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
 import type { Choosable } from "../../form/choosable.ts";
-import { Form } from "../../form/form.tsx";
+import { FormDialog } from "../../form/form-dialog.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTeam } from "../../team.tsx";
 
@@ -41,31 +39,29 @@ type NewCustomerProps = {
 };
 
 function NewCustomer({ name, onEnd }: NewCustomerProps) {
-  const team = useTeam();
   return (
-    <Dialog isOpen onClose={() => onEnd(null)} title="Add a customer">
-      <Form
-        before={<Button onClick={() => onEnd(null)}>Cancel</Button>}
-        changes={["GET /api/teams/:team/customers"]}
-        given={{ team: team.id }}
-        initial={{ name }}
-        onDone={(customer) => onEnd({ value: customer.id, label: customer.name })}
-        route="POST /api/teams/:team/customers"
-        submit="Add the customer"
-      >
-        {({ field }) => (
-          <>
-            <TextField field={field("name")} label="Name" />
-            <TextField
-              autoComplete="off"
-              field={field("email")}
-              hint="Invoices are sent there."
-              label="E-mail"
-              type="email"
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <FormDialog
+      changes={["GET /api/teams/:team/customers"]}
+      given={{ team: useTeam().id }}
+      initial={{ name }}
+      leave={({ id, name }) => onEnd({ value: id, label: name })}
+      onClose={() => onEnd(null)}
+      route="POST /api/teams/:team/customers"
+      submit="Add the customer"
+      title="Add a customer"
+    >
+      {({ field }) => (
+        <>
+          <TextField field={field("name")} label="Name" />
+          <TextField
+            autoComplete="off"
+            field={field("email")}
+            hint="Invoices are sent there."
+            label="E-mail"
+            type="email"
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Ellipsis } from "lucide-react";
-import { Button, ButtonLink, IconButton } from "../../components/button.tsx";
-import { Menu, MenuItem, MenuRule } from "../../components/menu.tsx";
+import { ActionsMenu } from "../../components/actions-menu.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { MenuItem, MenuRule } from "../../components/menu.tsx";
 import { RefusalNote } from "../../components/refusal.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
@@ -10,10 +10,7 @@ import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useIsNarrow } from "../../window.ts";
 import { PROJECT_LIST } from "./project-list.tsx";
-import { PROJECT_CHANGES, type Project } from "./project.ts";
-
-/** Element id of the menu's button. */
-export const PROJECT_MENU = "project-menu";
+import { PROJECT_CHANGES, PROJECT_MENU, type Project } from "./project.ts";
 
 /** Buttons of a project. Merging and deleting are for owners and admins. */
 export function ProjectActions({ project }: { readonly project: Project }) {
@@ -70,13 +67,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         </ButtonLink>
       ) : null}
       {isLeading || isNarrow ? (
-        <Menu
-          trigger={
-            <IconButton id={PROJECT_MENU} label={`Actions for ${project.name}`}>
-              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-            </IconButton>
-          }
-        >
+        <ActionsMenu id={PROJECT_MENU} of={project.name}>
           {isNarrow ? <MenuItem onPress={() => show("edit")}>Edit…</MenuItem> : null}
           {isLeading ? (
             <>
@@ -87,7 +78,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
               </MenuItem>
             </>
           ) : null}
-        </Menu>
+        </ActionsMenu>
       ) : null}
       <RefusalNote error={write.error ?? back.error} />
     </>

@@ -12,11 +12,11 @@ export function ProjectStatus({ project }: { readonly project: Project }) {
 }
 
 /** An empty cell. */
-export function None() {
+export function None({ word = "none" }: { readonly word?: string }) {
   return (
     <span className="text-ink3">
       <span aria-hidden>–</span>
-      <span className="sr-only">none</span>
+      <span className="sr-only">{word}</span>
     </span>
   );
 }
@@ -29,7 +29,6 @@ export function rateOf({ billable, rate_minor, currency }: Project): string {
     : `${money(rate_minor, currency)} per hour`;
 }
 
-/** The same in a column. */
 export function briefRateOf({ billable, rate_minor, currency }: Project): string {
   if (!billable) return "–";
   return rate_minor === null || currency === null ? "No rate" : money(rate_minor, currency);

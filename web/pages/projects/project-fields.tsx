@@ -9,42 +9,38 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { currencies } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
-import { customerSearch } from "./customer-search.ts";
+import { customerSearch } from "./filters.ts";
 
 type Optional<Value> = Field<Value | null | undefined, Value | null>;
 
 /** The fields that a new and a known project have in common. */
-type Fields = {
-  readonly name: Field<string | undefined, string>;
-  readonly customer_id: Optional<string>;
-  readonly estimate: Optional<number>;
-  readonly billable: Field<boolean | undefined, boolean>;
-  readonly rate_minor: Optional<number>;
-  readonly currency: Optional<string>;
-  readonly description: Optional<string>;
+type ProjectField = {
+  (name: "name"): Field<string | undefined, string>;
+  (name: "customer_id" | "currency" | "description"): Optional<string>;
+  (name: "estimate" | "rate_minor"): Optional<number>;
+  (name: "billable"): Field<boolean | undefined, boolean>;
 };
 
 type ProjectFieldsProps = {
-  readonly fields: Fields;
-  readonly isBillable: boolean;
-  readonly currency: string;
-  /** Makes a new customer. */
+  readonly field: ProjectField;
+  readonly values: {
+    readonly billable?: boolean | undefined;
+    readonly currency?: string | null | undefined;
+  };
   readonly create: Create;
   /** The customer that the form starts with. */
   readonly known: readonly Choosable[];
 };
 
-/** Fields of a project, new or not. */
-export function ProjectFields(props: ProjectFieldsProps) {
-  const { fields, isBillable, currency, create, known } = props;
+export function ProjectFields({ field, values, create, known }: ProjectFieldsProps) {
   const team = useTeam();
   const { name, description } = PROJECT_FIELDS;
   return (
     <>
-      <TextField field={fields.name} label={name.label} maxLength={name.longest} />
+      <TextField field={field("name")} label={name.label} maxLength={name.longest} />
       <ComboboxField
         create={create}
-        field={fields.customer_id}
+        field={field("customer_id")}
         isOptional
         known={known}
         label={PROJECT_FIELDS.customer_id.label}
@@ -53,37 +49,37 @@ export function ProjectFields(props: ProjectFieldsProps) {
       />
       <NumberField
         decimals={2}
-        field={fields.estimate}
+        field={field("estimate")}
         isOptional
         label={PROJECT_FIELDS.estimate.label}
         min={0.01}
         unit="hours"
       />
       <SelectField
-        field={fields.billable}
+        field={field("billable")}
         label={PROJECT_FIELDS.billable.label}
         options={[
           { value: false, label: "No" },
           { value: true, label: "Yes" },
         ]}
       />
-      {isBillable ? (
+      {values.billable === true ? (
         <div className="grid gap-5 sm:grid-cols-2">
           <MoneyField
-            currency={currency}
-            field={fields.rate_minor}
+            currency={values.currency ?? team.baseCurrency}
+            field={field("rate_minor")}
             isOptional
             label="Rate per hour"
           />
           <SelectField
-            field={fields.currency}
+            field={field("currency")}
             label={PROJECT_FIELDS.currency.label}
             options={currencies()}
           />
         </div>
       ) : null}
       <AreaField
-        field={fields.description}
+        field={field("description")}
         isOptional
         label={description.label}
         maxLength={description.longest}

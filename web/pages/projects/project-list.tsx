@@ -2,16 +2,16 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { NewButton } from "../../components/new-button.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
 import { counted, hours, money } from "../../numbers.ts";
 import { Bar } from "./bar.tsx";
-import { CUSTOMER } from "./customer-filter.ts";
-import { NewProjectButton } from "./new-project-button.tsx";
+import { CUSTOMER } from "./filters.ts";
 import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
-import { estimated, type Project, isOver } from "./project.ts";
+import { estimated, NEW_PROJECT, type Project, isOver } from "./project.ts";
 
 const PATH = "GET /api/teams/:team/projects";
 
@@ -169,7 +169,7 @@ export const PROJECT_LIST: List<Project> = {
     <Empty
       action={
         <div className="flex flex-wrap gap-2">
-          <NewProjectButton />
+          <NewButton open={NEW_PROJECT}>New project</NewButton>
           <ButtonLink to="/time/import">Import time</ButtonLink>
         </div>
       }
@@ -206,7 +206,6 @@ function amountsOf(unbilled: Sums["unbilled"]): readonly string[] {
   return unbilled.map(({ minor, currency }) => money(minor, currency));
 }
 
-/** The estimate, with a small bar of the tracked time, or the time beyond it in words. */
 function Progress({ project }: { readonly project: Project }) {
   const { estimate, total_duration } = project;
   if (estimate === null)

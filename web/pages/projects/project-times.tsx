@@ -11,7 +11,7 @@ import { chartHours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { type Period, periodLink, rangeUntil } from "./periods.ts";
-import type { Detail } from "./project-view.tsx";
+import type { Detail } from "./project.ts";
 
 /** Time of the last weeks or months: of now, or of a completed project. */
 export function ProjectTimes({ detail }: { readonly detail: Detail }) {

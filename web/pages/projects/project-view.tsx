@@ -1,31 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { pickFields } from "../../../src/shared/records/field.ts";
-import { PROJECT_FIELDS } from "../../../src/shared/records/project.ts";
-import { type Output, api } from "../../api.ts";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { spoken } from "../../../src/shared/words.ts";
+import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Page, Section } from "../../components/page.tsx";
-import { say } from "../../components/toast.tsx";
-import { Form } from "../../form/form.tsx";
-import { replaceRow } from "../../list/changes.ts";
+import { Status } from "../../components/status.tsx";
+import { money } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useRemembered } from "../../palette/use-remembered.ts";
-import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
-import { DeleteProject } from "./delete-project.tsx";
+import { Bar } from "./bar.tsx";
 import { LatestEntries } from "./latest-entries.tsx";
-import { MergeProject } from "./merge-project.tsx";
-import { useNewCustomer } from "./new-customer.tsx";
 import { ProjectActions } from "./project-actions.tsx";
 import { ProjectStatus, rateOf } from "./project-cells.tsx";
-import { ProjectFields } from "./project-fields.tsx";
-import { ProjectFigures } from "./project-figures.tsx";
-import { PROJECT_LIST } from "./project-list.tsx";
+import { DeleteProject, EditProject, MergeProject } from "./project-dialogs.tsx";
 import { ProjectTimes } from "./project-times.tsx";
-import { PROJECT_CHANGES, type Project } from "./project.ts";
-
-export type Detail = Output<"GET /api/teams/:team/projects/:id">;
+import { type Detail, isOver, type Project } from "./project.ts";
 
 const BACK = { to: "/projects", label: "Projects" } as const;
 
@@ -78,64 +66,76 @@ export function ProjectView({ detail }: { readonly detail: Detail }) {
   );
 }
 
-type EditProjectProps = { readonly project: Project; readonly onClose: () => void };
+const MOST = 5;
 
-function EditProject({ project, onClose }: EditProjectProps) {
-  const team = useTeam();
-  const queries = useQueryClient();
-  const customer = useNewCustomer();
-  const { id, customer: current } = project;
+function ProjectFigures({ detail }: { readonly detail: Detail }) {
+  const { project, time, unbilled } = detail;
+  const { estimate, total_duration } = project;
+  const others = time.people.length - MOST;
   return (
-    <Dialog isOpen onClose={onClose} title="Edit the project">
-      <Form
-        before={<Button onClick={onClose}>Cancel</Button>}
-        changes={PROJECT_CHANGES}
-        given={{ team: team.id, id }}
-        initial={valuesOf(project, team.baseCurrency)}
-        onDone={(saved) => {
-          replaceRow(queries, PROJECT_LIST, saved);
-          say(`${saved.name} is saved.`);
-          onClose();
-        }}
-        route="PATCH /api/teams/:team/projects/:id"
-        submit="Save the project"
-        version={{
-          seen: project.updated_at,
-          read: async () => {
-            const now = await api("GET /api/teams/:team/projects/:id", { team: team.id, id });
-            const values = valuesOf(now.project, team.baseCurrency);
-            return { values, seen: now.project.updated_at };
-          },
-        }}
-      >
-        {({ field, values }) => (
-          <ProjectFields
-            create={customer.create}
-            currency={values.currency ?? team.baseCurrency}
-            fields={{
-              name: field("name"),
-              customer_id: field("customer_id"),
-              estimate: field("estimate"),
-              billable: field("billable"),
-              rate_minor: field("rate_minor"),
-              currency: field("currency"),
-              description: field("description"),
-            }}
-            isBillable={values.billable === true}
-            known={current === null ? [] : [{ value: current.id, label: current.name }]}
-          />
-        )}
-      </Form>
-      {customer.dialog}
-    </Dialog>
+    <FigureLine>
+      <Figure name="Tracked in all">{spoken(total_duration)}</Figure>
+      {unbilled === null ? null : (
+        <Figure name="Unbilled">
+          <Link search={{ project: project.id }} to="/projects/unbilled">
+            {money(unbilled.minor, unbilled.currency)}
+          </Link>
+        </Figure>
+      )}
+      {estimate === null ? null : (
+        <Figure
+          below={
+            <span className="grid gap-1">
+              <Bar
+                label={
+                  isOver(project)
+                    ? "Tracked time, more than the estimate"
+                    : "Tracked time of the estimate"
+                }
+                max={estimate * 3600}
+                value={total_duration}
+                width="wide"
+              />
+              <OfEstimate left={estimate * 3600 - total_duration} project={project} />
+            </span>
+          }
+          name="Estimate"
+        >
+          {spoken(estimate * 3600)}
+        </Figure>
+      )}
+      {time.people.length < 2 ? null : (
+        <Figure
+          below={
+            <span className="grid">
+              {time.people.slice(0, MOST).map(({ id, name, seconds }) => (
+                <span key={id}>
+                  <bdi>{name}</bdi> {spoken(seconds)}
+                </span>
+              ))}
+              {others > 0 ? <span>and {others} more</span> : null}
+            </span>
+          }
+          name="People"
+        >
+          {time.people.length.toLocaleString("en-GB")}
+        </Figure>
+      )}
+    </FigureLine>
   );
 }
 
-/** The team's currency stands where none is set, and is sent only when somebody chooses one. */
-function valuesOf(project: Project, teamCurrency: string) {
-  return pickFields(PROJECT_FIELDS, {
-    ...project,
-    customer_id: project.customer?.id ?? null,
-    currency: project.currency ?? teamCurrency,
-  });
+type OfEstimateProps = { readonly project: Project; readonly left: number };
+
+/** Rest of the estimate, or time beyond it; a completed project has nothing left. */
+function OfEstimate({ project, left }: OfEstimateProps) {
+  const isDone = project.trackerStatus === "completed";
+  if (isOver(project))
+    return (
+      <span>
+        <Status tone="warn">{`${spoken(-left)} ${isDone ? "more than estimated" : "over"}`}</Status>
+      </span>
+    );
+  if (!isDone) return `${spoken(left)} left`;
+  return left === 0 ? "As estimated" : `${spoken(left)} less than estimated`;
 }

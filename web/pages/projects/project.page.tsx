@@ -1,15 +1,16 @@
 import { useParams, useSearch, Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { Refused, api, type Output } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import type { List } from "../../list/list.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { NotFound } from "../not-found.tsx";
+import { isUnknown, NotFound } from "../not-found.tsx";
 import { entryList } from "./entry-list.tsx";
-import { ProjectView, type Detail } from "./project-view.tsx";
+import { ProjectView } from "./project-view.tsx";
+import type { Detail } from "./project.ts";
 
 const EVERY_MS = 30_000;
 
@@ -38,14 +39,8 @@ export function ProjectPage() {
   );
 }
 
-/** An id that is none is refused as invalid. */
-function isUnknown(error: Error | null): boolean {
-  return error instanceof Refused && [404, 422].includes(error.problem.status);
-}
-
 const PATH = "GET /api/teams/:team/projects/:id/entries";
 
-/** All entries of a project, of any days, with their total. */
 function ProjectEntries({ project }: Pick<Detail, "project">) {
   const { id, name, customer } = project;
   const list = useMemo(() => entriesOf(id), [id]);

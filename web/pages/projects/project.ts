@@ -3,6 +3,11 @@ import { hours } from "../../numbers.ts";
 
 export type Project = Output<"GET /api/teams/:team/projects">["items"][number];
 
+export type Detail = Output<"GET /api/teams/:team/projects/:id">;
+
+export const NEW_PROJECT = "add";
+export const PROJECT_MENU = "project-menu";
+
 /** Answers that a change of a project changes. */
 export const PROJECT_CHANGES = [
   "GET /api/teams/:team/projects/:id",
@@ -16,7 +21,6 @@ export function estimated(estimate: number): string {
   return hours(Math.round(estimate * 3600));
 }
 
-/** True when more is tracked than estimated. */
 export function isOver({ estimate, total_duration }: Pick<Project, "estimate" | "total_duration">) {
   return estimate !== null && total_duration > estimate * 3600;
 }

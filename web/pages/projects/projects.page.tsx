@@ -2,15 +2,16 @@ import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
+import { NewButton } from "../../components/new-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
-import { useChosenCustomer } from "./customer-filter.ts";
-import { NEW_PROJECT, NewProjectButton } from "./new-project-button.tsx";
+import { useChosenCustomer } from "./filters.ts";
 import { PROJECT_LIST } from "./project-list.tsx";
+import { NEW_PROJECT } from "./project.ts";
 
 const AddProject = lazy(async () =>
-  import("./add-project.tsx").then(({ AddProject }) => ({ default: AddProject })),
+  import("./project-dialogs.tsx").then(({ AddProject }) => ({ default: AddProject })),
 );
 
 export function Projects() {
@@ -28,7 +29,7 @@ export function Projects() {
               Import time
             </ButtonLink>
           </span>
-          <NewProjectButton />
+          <NewButton open={NEW_PROJECT}>New project</NewButton>
           <NarrowMenu label="More on projects">
             <MenuLink to="/projects/unbilled">Unbilled time</MenuLink>
             <MenuLink to="/time/import">Import time</MenuLink>

@@ -6,8 +6,7 @@ import type { List } from "../../list/list.ts";
 import { hours, money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { CUSTOMER } from "./customer-filter.ts";
-import { PROJECT } from "./project-filter.ts";
+import { CUSTOMER, PROJECT } from "./filters.ts";
 
 const TO_PROJECTS = <ButtonLink to="/projects">See the projects</ButtonLink>;
 

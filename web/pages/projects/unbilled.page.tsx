@@ -7,13 +7,11 @@ import { ListView } from "../../list/list-view.tsx";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { months } from "../reports/ranges.ts";
-import { useChosenCustomer } from "./customer-filter.ts";
-import { useChosenProject } from "./project-filter.ts";
+import { useChosenCustomer, useChosenProject } from "./filters.ts";
 import { unbilledFilter, UNBILLED } from "./unbilled-list.tsx";
 
 const BACK = { to: "/projects", label: "Projects" } as const;
 
-/** Time that no invoice has yet, by customer and project. */
 export function Unbilled() {
   const team = useTeam();
   const customer = useChosenCustomer(UNBILLED);

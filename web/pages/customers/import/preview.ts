@@ -30,7 +30,6 @@ export function isImportDecided({ columns, onEmail, onName, lines }: Choices): b
   return isOnRows || columns.size > 0;
 }
 
-/** As the routes take them. */
 export function customerImportOptions({ columns, onEmail, onName, lines }: Choices) {
   return {
     columns: [...sentColumns(columns)],
@@ -40,7 +39,6 @@ export function customerImportOptions({ columns, onEmail, onName, lines }: Choic
   };
 }
 
-/** Action for a row that repeats another. */
 export function actionOf({ line, duplicate }: PreviewRow, choices: Choices): Action {
   return choices.lines.get(line) ?? choices[duplicate?.by === "email" ? "onEmail" : "onName"];
 }

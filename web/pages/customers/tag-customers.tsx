@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { BatchDialog } from "../../components/batch-dialog.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
@@ -10,16 +9,14 @@ import { useRefetch, useWrite } from "../../queries.ts";
 import { useTagSearch } from "../../tags/use-tag-search.ts";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
-import { chosenOf } from "./chosen.ts";
-import type { CustomerRow } from "./customer.ts";
+import { chosenOf, type CustomerRow } from "./customer.ts";
 
-type TagDialogProps = {
+type TagCustomersProps = {
   readonly selected: Selected<CustomerRow>;
   readonly onClose: () => void;
 };
 
-/** Gives the selected customers a tag, or takes one from them. */
-export function TagCustomersDialog({ selected, onClose }: TagDialogProps) {
+export function TagCustomersDialog({ selected, onClose }: TagCustomersProps) {
   const team = useTeam();
   const [tag, setTag] = useState<string | null>(null);
   const { search, create } = useTagSearch();
@@ -33,18 +30,25 @@ export function TagCustomersDialog({ selected, onClose }: TagDialogProps) {
     onClose();
     if (answer === null) return;
     const { changed, event } = answer;
-    const takeBack =
-      event === null
-        ? null
-        : async () => {
-            await undo(team.id, event);
-            await refetch();
-          };
+    const takeBack = event === null ? null : async () => undo(team.id, event).then(refetch);
     await selected.settle({ did, done: changed, failed: [], undo: takeBack });
     await refetch();
   };
+  const isReady = tag !== null;
   return (
-    <Dialog isOpen onClose={onClose} title={`Tag ${counted(selected.count, "customer")}`}>
+    <BatchDialog
+      actions={[
+        {
+          label: "Take the tag away",
+          kind: "secondary",
+          isReady,
+          act: async () => act(remove, "untagged"),
+        },
+        { label: "Add the tag", isReady, act: async () => act(add, "tagged") },
+      ]}
+      onClose={onClose}
+      title={`Tag ${counted(selected.count, "customer")}`}
+    >
       <ComboboxField
         create={create}
         field={looseField("tag", tag, setTag)}
@@ -53,24 +57,6 @@ export function TagCustomersDialog({ selected, onClose }: TagDialogProps) {
         nothing="No tag of that name."
         search={search}
       />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          aria-disabled={tag === null || undefined}
-          isBusy={remove.isPending}
-          onClick={() => void act(remove, "untagged")}
-        >
-          Take the tag away
-        </Button>
-        <Button
-          aria-disabled={tag === null || undefined}
-          isBusy={add.isPending}
-          kind="primary"
-          onClick={() => void act(add, "tagged")}
-        >
-          Add the tag
-        </Button>
-      </div>
-    </Dialog>
+    </BatchDialog>
   );
 }
