@@ -4,6 +4,7 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { Status } from "../../components/status.tsx";
 import { clockTime, dayWords, exactTime } from "../../dates.ts";
 import type { Bundle, List } from "../../list/list.ts";
 import { oneOf } from "../../list/one-of.ts";
@@ -12,7 +13,7 @@ import { useOpen } from "../../open.ts";
 import { useMe } from "../../queries.ts";
 import { EVENT_ROWS, type Event, UNDO_SESSION, undoSessionId } from "./event.ts";
 import { EVENT_FILTERS } from "./filters.ts";
-import { EventMark, DoerShape, Said, Sentence } from "./sentence.tsx";
+import { DoerShape, Said, Sentence } from "./sentence.tsx";
 import { countWords, isOneSession, sessionSpan } from "./session.ts";
 import { assistantFor } from "./words.ts";
 
@@ -159,4 +160,12 @@ function SessionOpening({ bundle: { rows, isOpen } }: SessionLineProps) {
 
 function SessionClosing({ bundle: { rows } }: SessionLineProps) {
   return <p className="text-end text-small text-ink2">{countWords(rows)}</p>;
+}
+
+export function EventMark({ event }: { readonly event: Event }) {
+  const { outcome, undo, undoes, subjects } = event;
+  if (outcome === "refused") return <Status tone="warn">Refused</Status>;
+  if (undo.state === "done") return <Status tone="quiet">Undone</Status>;
+  if (undoes === null && subjects[0]?.did === "deleted") return <Status tone="bad">Removed</Status>;
+  return null;
 }

@@ -1,5 +1,4 @@
 import { Blocks, KeyRound, type LucideIcon, SquareTerminal, UserRound } from "lucide-react";
-import { Status } from "../../components/status.tsx";
 import { useMe } from "../../queries.ts";
 import type { Event } from "./event.ts";
 import { whoOf, keyed, textOf, type Words } from "./words.ts";
@@ -43,12 +42,4 @@ export function Said({ words }: { readonly words: readonly Words[] }) {
       </bdi>
     ),
   );
-}
-
-export function EventMark({ event }: { readonly event: Event }) {
-  const { outcome, undo, undoes, subjects } = event;
-  if (outcome === "refused") return <Status tone="warn">Refused</Status>;
-  if (undo.state === "done") return <Status tone="quiet">Undone</Status>;
-  if (undoes === null && subjects[0]?.did === "deleted") return <Status tone="bad">Removed</Status>;
-  return null;
 }

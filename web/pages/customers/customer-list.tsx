@@ -5,7 +5,6 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
-import { NewButton } from "../../components/new-button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { shortDay } from "../../dates.ts";
 import type { List, Totals } from "../../list/list.ts";
@@ -18,6 +17,7 @@ import { FirstTag } from "../../tags/first-tag.tsx";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
 import { useIsNarrow } from "../../window.ts";
+import { NewButton } from "../projects/new-button.tsx";
 import { None } from "../projects/project-cells.tsx";
 import { chosenOf, type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
 

@@ -3,13 +3,13 @@ import { lazy, Suspense } from "react";
 import { ButtonAnchor, ButtonLink } from "../../components/button.tsx";
 import { MenuAnchor, MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
-import { NewButton } from "../../components/new-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
+import { NewButton } from "../projects/new-button.tsx";
 import { CUSTOMERS, NEW_CUSTOMER, TAGS_COLUMN } from "./customer-list.tsx";
 import { customerFilter } from "./customer.ts";
 

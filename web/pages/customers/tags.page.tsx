@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { NewButton } from "../../components/new-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
+import { NewButton } from "../projects/new-button.tsx";
 import { NEW_TAG, TAG_LIST } from "./tag-list.tsx";
 
 const TagDialog = lazy(async () =>

@@ -2,7 +2,6 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
-import { NewButton } from "../../components/new-button.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
@@ -10,6 +9,7 @@ import { oneOf } from "../../list/one-of.ts";
 import { counted, hours, money } from "../../numbers.ts";
 import { Bar } from "./bar.tsx";
 import { CUSTOMER } from "./filters.ts";
+import { NewButton } from "./new-button.tsx";
 import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
 import { estimated, NEW_PROJECT, type Project, isOver } from "./project.ts";
 

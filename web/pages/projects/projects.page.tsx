@@ -2,11 +2,11 @@ import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { MenuLink } from "../../components/menu.tsx";
 import { NarrowMenu } from "../../components/narrow-menu.tsx";
-import { NewButton } from "../../components/new-button.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useChosenCustomer } from "./filters.ts";
+import { NewButton } from "./new-button.tsx";
 import { PROJECT_LIST } from "./project-list.tsx";
 import { NEW_PROJECT } from "./project.ts";
 

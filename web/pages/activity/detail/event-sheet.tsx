@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { Refused } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { exactTime } from "../../../dates.ts";
@@ -7,8 +7,9 @@ import type { OpenRow } from "../../../list/open-row.ts";
 import { Sheet } from "../../../list/sheet.tsx";
 import { useOfTeam, useMe } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
+import { EventMark } from "../event-list.tsx";
 import type { Event, EventWithChanges } from "../event.ts";
-import { EventMark, Sentence } from "../sentence.tsx";
+import { Sentence } from "../sentence.tsx";
 import { meansOf, plainWords } from "../words.ts";
 import { Changes, CopyId } from "./changes.tsx";
 import { OpenEvent, Undo } from "./undo.tsx";

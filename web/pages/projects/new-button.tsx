@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
-import { useOpen } from "../open.ts";
-import { Button } from "./button.tsx";
+import { Button } from "../../components/button.tsx";
+import { useOpen } from "../../open.ts";
 
 type NewButtonProps = {
   /** Name of the dialog in the address. */
