@@ -270,7 +270,7 @@ type ConnectionTableProps = {
   readonly connections: readonly Connection[];
 };
 
-export function ConnectionTable({ caption, connections }: ConnectionTableProps) {
+function ConnectionTable({ caption, connections }: ConnectionTableProps) {
   return <Table caption={caption} columns={COLUMNS} keyOf={({ id }) => id} rows={connections} />;
 }
 

@@ -86,7 +86,7 @@ const ROUTE = "PATCH /api/teams/:team/customers/:id";
 type RowOf = { readonly customer: Customer; readonly name: CustomerField };
 
 /** A field of the customer that is edited in its place. The code of a country is chosen with its name. */
-export function FieldRow({ customer, name }: RowOf) {
+function FieldRow({ customer, name }: RowOf) {
   if (name === "countryCode") return null;
   if (name === "country") return <CountryRow customer={customer} />;
   const { label } = CUSTOMER_FIELDS[name];
@@ -97,7 +97,7 @@ export function FieldRow({ customer, name }: RowOf) {
   );
 }
 
-export function InlineValue({ customer, name }: RowOf) {
+function InlineValue({ customer, name }: RowOf) {
   const of = CUSTOMER_FIELDS[name];
   const value = customer[name];
   return (
@@ -172,7 +172,7 @@ type RowProps = {
   readonly link?: { readonly label: string; readonly href: string; readonly about: string } | null;
 };
 
-export function Row({ label, children, link = null }: RowProps) {
+function Row({ label, children, link = null }: RowProps) {
   return (
     <div className="grid items-center gap-x-4 py-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-ink2">{label}</dt>

@@ -162,7 +162,7 @@ type ImportButtonProps = {
 };
 
 /** Sums up what will be done, and does it. A refusal reads the preview again. */
-export function ImportButton({ file, preview, choices, state, reload }: ImportButtonProps) {
+function ImportButton({ file, preview, choices, state, reload }: ImportButtonProps) {
   const team = useTeam();
   const queries = useQueryClient();
   const navigate = useNavigate();
