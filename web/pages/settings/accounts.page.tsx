@@ -7,26 +7,17 @@ import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { AccountTable, Differing } from "./accounts/account-table.tsx";
-import type { Account } from "./accounts/account.ts";
 
-const dialogs = async () => import("./accounts/account-dialogs.tsx");
-const NewAccount = lazy(async () => dialogs().then(({ NewAccount }) => ({ default: NewAccount })));
-const EditAccount = lazy(async () =>
-  dialogs().then(({ EditAccount }) => ({ default: EditAccount })),
+const AccountDialog = lazy(async () =>
+  import("./accounts/account-dialogs.tsx").then(({ AccountDialog }) => ({
+    default: AccountDialog,
+  })),
 );
-const DeleteAccount = lazy(async () =>
-  dialogs().then(({ DeleteAccount }) => ({ default: DeleteAccount })),
-);
-const NoteBalance = lazy(async () =>
-  dialogs().then(({ NoteBalance }) => ({ default: NoteBalance })),
-);
-const ShowNumber = lazy(async () => dialogs().then(({ ShowNumber }) => ({ default: ShowNumber })));
 
-/** The team's bank accounts with their balances. */
 export function AccountSettings() {
   const team = useTeam();
   const query = useOfTeam(team, "GET /api/teams/:team/bank-accounts", {});
-  const { show } = useOpen();
+  const { open, show } = useOpen();
   return (
     <Page
       lead="Bank accounts, cards, loans and cash. Their transactions give the balances."
@@ -72,34 +63,11 @@ export function AccountSettings() {
                   </p>
                 </Notice>
               ) : null}
-              <OpenDialog accounts={items} />
+              <Suspense>{open === null ? null : <AccountDialog accounts={items} />}</Suspense>
             </>
           )}
         </Answer>
       </Section>
     </Page>
-  );
-}
-
-/** The dialog in the address. */
-function OpenDialog({ accounts }: { readonly accounts: readonly Account[] }) {
-  const { open, about, hide } = useOpen();
-  const account = accounts.find(({ id }) => id === about);
-  return (
-    <Suspense>
-      {open === "new" ? <NewAccount onClose={hide} /> : null}
-      {open === "edit" && account !== undefined ? (
-        <EditAccount account={account} onClose={hide} />
-      ) : null}
-      {open === "balance" && account !== undefined ? (
-        <NoteBalance account={account} onClose={hide} />
-      ) : null}
-      {open === "delete" && account !== undefined ? (
-        <DeleteAccount account={account} onClose={hide} />
-      ) : null}
-      {open === "number" && account !== undefined ? (
-        <ShowNumber account={account} onClose={hide} />
-      ) : null}
-    </Suspense>
   );
 }

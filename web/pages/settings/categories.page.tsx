@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { type Group, groupsNamed, groupsOf } from "../../categories/tree.ts";
-import { useCategories } from "../../categories/use-categories.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Page, Section } from "../../components/page.tsx";
@@ -13,26 +12,17 @@ import { useTeam } from "../../team.tsx";
 import { CategoryItem } from "./categories/category-item.tsx";
 import { SystemGroups } from "./categories/system-groups.tsx";
 
-const dialogs = async () => import("./categories/category-dialogs.tsx");
-const NewCategory = lazy(async () =>
-  dialogs().then(({ NewCategory }) => ({ default: NewCategory })),
-);
-const EditCategory = lazy(async () =>
-  dialogs().then(({ EditCategory }) => ({ default: EditCategory })),
-);
-const DeleteCategory = lazy(async () =>
-  dialogs().then(({ DeleteCategory }) => ({ default: DeleteCategory })),
-);
-const SetCategory = lazy(async () =>
-  dialogs().then(({ SetCategoryDialog }) => ({ default: SetCategoryDialog })),
+const CategoryDialog = lazy(async () =>
+  import("./categories/category-dialogs.tsx").then(({ CategoryDialog }) => ({
+    default: CategoryDialog,
+  })),
 );
 
-/** Categories of transactions: the team's own, and those of the system with what the team says of them. */
 export function CategorySettings() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/categories", {});
   const counts = useOfTeam(useTeam(), "GET /api/teams/:team/categories/uses", {});
   const uses = counts.data && new Map(counts.data.items.map(({ slug, count }) => [slug, count]));
-  const { show } = useOpen();
+  const { open, show } = useOpen();
   const [typed, setTyped] = useState("");
   return (
     <Page
@@ -118,7 +108,7 @@ export function CategorySettings() {
           );
         }}
       </Answer>
-      <OpenDialog />
+      <Suspense>{open === null ? null : <CategoryDialog />}</Suspense>
     </Page>
   );
 }
@@ -131,24 +121,4 @@ function foundWords(count: number, typed: string): string {
   return count === 0
     ? `No category is called “${typed}”.`
     : counted(count, "category found", "categories found");
-}
-
-/** The dialog in the address. */
-function OpenDialog() {
-  const { open, about, hide } = useOpen();
-  const category = useCategories()?.items.find(({ id }) => id === about);
-  return (
-    <Suspense>
-      {open === "new" ? <NewCategory onClose={hide} /> : null}
-      {open === "edit" && category?.system === false ? (
-        <EditCategory category={category} onClose={hide} />
-      ) : null}
-      {open === "delete" && category?.system === false ? (
-        <DeleteCategory category={category} onClose={hide} />
-      ) : null}
-      {open === "set" && category?.system === true ? (
-        <SetCategory category={category} onClose={hide} />
-      ) : null}
-    </Suspense>
-  );
 }

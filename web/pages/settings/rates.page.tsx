@@ -8,7 +8,6 @@ import { LoadFile, Source } from "./rates/ecb-rates.tsx";
 import { OwnRates } from "./rates/own-rates.tsx";
 import { RateState } from "./rates/rate-state.tsx";
 
-/** Rates with which amounts in other currencies are counted in the team's. */
 export function RateSettings() {
   const team = useTeam();
   const query = useOfTeam(team, "GET /api/teams/:team/rates", {}, { everyMs: 60_000 });

@@ -104,7 +104,6 @@ function saidOf(typed: string): string {
   return length === 0 ? `No setting is called “${typed.trim()}”` : `${length} found`;
 }
 
-/** Sections of the settings that have all words. */
 function foundBy(typed: string) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   return SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) =>

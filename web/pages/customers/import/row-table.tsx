@@ -34,7 +34,7 @@ function tagged(name: string) {
 }
 
 /** The tables stand below each other: their columns have the same places. */
-export const LINE: Column<PreviewRow> = {
+const LINE: Column<PreviewRow> = {
   title: "Line",
   width: "w-16",
   narrow: "beside",
@@ -46,7 +46,7 @@ export const LINE: Column<PreviewRow> = {
   ),
 };
 
-export const NAME: Column<PreviewRow> = {
+const NAME: Column<PreviewRow> = {
   title: "Name",
   width: "w-1/4",
   isHeader: true,
@@ -54,7 +54,7 @@ export const NAME: Column<PreviewRow> = {
   cell: ({ name, line }) => <bdi>{name ?? `Line ${line}`}</bdi>,
 };
 
-export const EMAIL: Column<PreviewRow> = {
+const EMAIL: Column<PreviewRow> = {
   title: "E-mail",
   width: "w-1/4",
   cell: ({ email }) => <bdi>{email ?? "–"}</bdi>,
@@ -65,7 +65,7 @@ type RowSectionProps = Pick<RowTableProps, "title" | "hint" | "tone"> & {
   readonly children: ReactNode;
 };
 
-export function RowSection({ title, count, hint, tone, children }: RowSectionProps) {
+function RowSection({ title, count, hint, tone, children }: RowSectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid gap-3">
@@ -94,7 +94,7 @@ type MoreRowsProps = {
 const FIRST = 10;
 const FURTHER = 50;
 
-export function MoreRows({ title, columns, rows }: MoreRowsProps) {
+function MoreRows({ title, columns, rows }: MoreRowsProps) {
   const [shown, setShown] = useState(FIRST);
   const left = rows.length - shown;
   return (

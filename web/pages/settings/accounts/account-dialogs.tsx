@@ -1,7 +1,6 @@
-import { type SubmitEvent, useState } from "react";
-import type { Problem } from "../../../../src/api/problem.ts";
+import { type ComponentType, useState } from "react";
 import { dayIn } from "../../../../src/shared/time.ts";
-import { api, Refused } from "../../../api.ts";
+import { api } from "../../../api.ts";
 import { FailureNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { CopyButton } from "../../../components/copy.tsx";
@@ -9,23 +8,38 @@ import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx"
 import { Dialog } from "../../../components/dialog.tsx";
 import { say } from "../../../components/toast.tsx";
 import { shortDay } from "../../../dates.ts";
-import { firstOnPage } from "../../../focus.ts";
-import { useConfirmation } from "../../../form/confirmation.tsx";
 import { DayField } from "../../../form/day-field.tsx";
 import type { Field } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
-import { FormSummary } from "../../../form/form-summary.tsx";
+import { Form } from "../../../form/form.tsx";
 import { MoneyField } from "../../../form/money-field.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { counted, currencies, money } from "../../../numbers.ts";
+import { useOpen } from "../../../open.ts";
 import { useNow, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { type Account, backTo, ACCOUNT_CHANGES, accountMenuId, ACCOUNT_TYPES } from "./account.ts";
 import { useTurn } from "./use-turn.ts";
 
+/** The dialog in the address. */
+export function AccountDialog({ accounts }: { readonly accounts: readonly Account[] }) {
+  const { open, about, hide } = useOpen();
+  if (open === "new") return <NewAccount onClose={hide} />;
+  const account = accounts.find(({ id }) => id === about);
+  const Named = open === null ? undefined : DIALOGS.get(open);
+  return account && Named && <Named account={account} onClose={hide} />;
+}
+
 type DialogProps = { readonly onClose: () => void };
 type AccountProps = DialogProps & { readonly account: Account };
+
+const DIALOGS: ReadonlyMap<string, ComponentType<AccountProps>> = new Map([
+  ["edit", EditAccount],
+  ["balance", NoteBalance],
+  ["delete", DeleteAccount],
+  ["number", ShowNumber],
+]);
 
 type NewAccountProps = DialogProps & {
   /** Currency that the account most likely has; the team's without it. */
@@ -37,8 +51,6 @@ export function NewAccount({ onClose, currency, onAdded }: NewAccountProps) {
   const team = useTeam();
   return (
     <FormDialog
-      onClose={onClose}
-      title="Add an account"
       changes={ACCOUNT_CHANGES}
       given={{ team: team.id }}
       initial={{
@@ -47,44 +59,38 @@ export function NewAccount({ onClose, currency, onAdded }: NewAccountProps) {
         currency: currency ?? team.baseCurrency,
         opening_minor: 0,
       }}
+      onClose={onClose}
       onDone={(account) => onAdded?.(account)}
-      said={({ name }) => `${name} is added.`}
       route="POST /api/teams/:team/bank-accounts"
+      said={({ name }) => `${name} is added.`}
       submit="Add the account"
+      title="Add an account"
     >
       {({ field, values }) => (
         <AccountFields
           currency={values.currency ?? team.baseCurrency}
-          fields={{
-            name: field("name"),
-            institution: field("institution"),
-            type: field("type"),
-            currency: field("currency"),
-            number: field("number"),
-            opening_minor: field("opening_minor"),
-            opening_date: field("opening_date"),
-          }}
-          numberHint="An IBAN or any other number. It is kept sealed, and shown by its end."
+          field={field}
+          number={null}
         />
       )}
     </FormDialog>
   );
 }
 
-export function EditAccount({ account, onClose }: AccountProps) {
+function EditAccount({ account, onClose }: AccountProps) {
   const team = useTeam().id;
   const { id, account_number } = account;
   return (
     <FormDialog
-      finalFocus={() => backTo(id)}
-      onClose={onClose}
-      title={`Change ${account.name}`}
       changes={ACCOUNT_CHANGES}
+      finalFocus={() => backTo(id)}
       given={{ team, id }}
       initial={valuesOf(account)}
-      said={({ name }) => `${name} is saved.`}
+      onClose={onClose}
       route="PATCH /api/teams/:team/bank-accounts/:id"
+      said={({ name }) => `${name} is saved.`}
       submit="Save the account"
+      title={`Change ${account.name}`}
       version={{
         seen: account.updated_at,
         read: async () => {
@@ -96,20 +102,8 @@ export function EditAccount({ account, onClose }: AccountProps) {
       {({ field, values }) => (
         <AccountFields
           currency={values.currency ?? account.currency}
-          fields={{
-            name: field("name"),
-            institution: field("institution"),
-            type: field("type"),
-            currency: field("currency"),
-            number: field("number"),
-            opening_minor: field("opening_minor"),
-            opening_date: field("opening_date"),
-          }}
-          numberHint={
-            account_number === null
-              ? "An IBAN or any other number. It is kept sealed, and shown by its end."
-              : `It is ${account_number}. Leave this empty to keep it.`
-          }
+          field={field}
+          number={account_number}
         />
       )}
     </FormDialog>
@@ -123,41 +117,45 @@ function valuesOf({ name, institution, type, currency, opening_minor, opening_da
 
 type Optional<Value> = Field<Value | null | undefined, Value | null>;
 
-type AccountFieldsProps = {
-  readonly fields: {
-    readonly name: Field<string | undefined, string>;
-    readonly institution: Optional<string>;
-    readonly type: Field<Account["type"] | undefined, Account["type"]>;
-    readonly currency: Field<string | undefined, string>;
-    readonly number: Optional<string>;
-    readonly opening_minor: Field<number | undefined, number>;
-    readonly opening_date: Optional<string>;
-  };
-  readonly currency: string;
-  readonly numberHint: string;
+/** The fields that a new and a known account have in common. */
+type AccountField = {
+  (name: "name" | "currency"): Field<string | undefined, string>;
+  (name: "institution" | "number" | "opening_date"): Optional<string>;
+  (name: "type"): Field<Account["type"] | undefined, Account["type"]>;
+  (name: "opening_minor"): Field<number | undefined, number>;
 };
 
-/** Fields of an account, new or not. */
-function AccountFields({ fields, currency, numberHint }: AccountFieldsProps) {
+type AccountFieldsProps = {
+  readonly field: AccountField;
+  readonly currency: string;
+  /** The end of the number that is kept. */
+  readonly number: string | null;
+};
+
+function AccountFields({ field, currency, number }: AccountFieldsProps) {
   return (
     <>
-      <TextField autoComplete="off" field={fields.name} label="Name" maxLength={100} />
+      <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField field={fields.type} label="Type" options={ACCOUNT_TYPES} />
-        <SelectField field={fields.currency} label="Currency" options={currencies()} />
+        <SelectField field={field("type")} label="Type" options={ACCOUNT_TYPES} />
+        <SelectField field={field("currency")} label="Currency" options={currencies()} />
       </div>
-      <TextField field={fields.institution} isOptional label="Bank" maxLength={200} />
+      <TextField field={field("institution")} isOptional label="Bank" maxLength={200} />
       <TextField
         autoComplete="off"
-        field={fields.number}
-        hint={numberHint}
+        field={field("number")}
+        hint={
+          number === null
+            ? "An IBAN or any other number. It is kept sealed, and shown by its end."
+            : `It is ${number}. Leave this empty to keep it.`
+        }
         isOptional
         label="Account number"
         spellCheck={false}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyField currency={currency} field={fields.opening_minor} label="Opening balance" />
-        <DayField field={fields.opening_date} isOptional label="At the start of" />
+        <MoneyField currency={currency} field={field("opening_minor")} label="Opening balance" />
+        <DayField field={field("opening_date")} isOptional label="At the start of" />
       </div>
       <p className="text-ink2">
         Balances are counted from there, until a statement says more. A debt, as of a card or a
@@ -167,10 +165,8 @@ function AccountFields({ fields, currency, numberHint }: AccountFieldsProps) {
   );
 }
 
-type DeleteAccountProps = { readonly account: Account; readonly onClose: () => void };
-
 /** Asks before an account is deleted. One with transactions is kept, and can be disabled. */
-export function DeleteAccount({ account, onClose }: DeleteAccountProps) {
+function DeleteAccount({ account, onClose }: AccountProps) {
   const { id, name } = account;
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/transactions", {
     account: id,
@@ -195,7 +191,7 @@ export function DeleteAccount({ account, onClose }: DeleteAccountProps) {
   );
 }
 
-function Kept({ account, count, onClose }: DeleteAccountProps & { readonly count: number }) {
+function Kept({ account, count, onClose }: AccountProps & { readonly count: number }) {
   const { id, name, enabled } = account;
   const turn = useTurn(account);
   return (
@@ -223,7 +219,7 @@ function Kept({ account, count, onClose }: DeleteAccountProps & { readonly count
   );
 }
 
-function DeleteEmpty({ account: { id, name }, onClose }: DeleteAccountProps) {
+function DeleteEmpty({ account: { id, name }, onClose }: AccountProps) {
   return (
     <DeleteDialog
       backTo={[accountMenuId(id)]}
@@ -239,20 +235,16 @@ function DeleteEmpty({ account: { id, name }, onClose }: DeleteAccountProps) {
   );
 }
 
-type NoteBalanceProps = { readonly account: Account; readonly onClose: () => void };
-
-/** Notes the balance of an account at the end of a day, and says whether the transactions give it. */
-export function NoteBalance({ account, onClose }: NoteBalanceProps) {
+function NoteBalance({ account, onClose }: AccountProps) {
   const { id, name, currency, balance_minor } = account;
   const team = useTeam();
   const today = dayIn(team.timeZone, useNow());
   return (
     <FormDialog
       description="As the bank shows it at the end of a day, or as you have counted it. Balances are counted from there on."
-      finalFocus={() => firstOnPage(accountMenuId(id))}
+      finalFocus={() => backTo(id)}
       onClose={onClose}
       title={`Balance of ${name}`}
-
       changes={ACCOUNT_CHANGES}
       given={{ team: team.id, id }}
       initial={{ day: today, minor: balance_minor }}
@@ -281,43 +273,23 @@ function checked({ name, check, currency }: Account): string {
     : `The balance of ${name} is noted. Its transactions differ by ${money(Math.abs(difference), currency)}.`;
 }
 
-type ShowNumberProps = { readonly account: Account; readonly onClose: () => void };
-
-/** Shows the whole number of an account, after the password. */
-export function ShowNumber({ account: { id, name }, onClose }: ShowNumberProps) {
+function ShowNumber({ account: { id, name }, onClose }: AccountProps) {
   const team = useTeam().id;
-  const confirmation = useConfirmation();
   const [number, setNumber] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const read = async () => {
-    try {
-      const path = "POST /api/teams/:team/bank-accounts/:id/number";
-      const answer = await confirmation.confirmed(async () => api(path, { team, id }));
-      setNumber(answer.number);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      setProblem(error.problem);
-    }
-  };
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setProblem(null);
-    void read();
-  };
   return (
     <Dialog isOpen onClose={onClose} title={`Number of ${name}`}>
       {number === null ? (
-        <form className="form grid gap-5" noValidate onSubmit={submit}>
-          {problem === null ? null : <FormSummary form="number" problem={problem} ref={null} />}
+        <Form
+          before={<Button onClick={onClose}>Cancel</Button>}
+          changes={[]}
+          given={{ team, id }}
+          needsPassword
+          onDone={({ number }) => setNumber(number)}
+          route="POST /api/teams/:team/bank-accounts/:id/number"
+          submit="Show the number"
+        >
           <p>Only owners and admins can see the whole number.</p>
-          {confirmation.field("number", problem)}
-          <div className="form-foot flex flex-wrap gap-2 max-sm:*:flex-1">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button kind="primary" type="submit">
-              Show the number
-            </Button>
-          </div>
-        </form>
+        </Form>
       ) : (
         <Shown number={number} onClose={onClose} />
       )}

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { Ellipsis } from "lucide-react";
 import { addDays } from "../../../../src/shared/calendar.ts";
-import { ButtonLink, IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
+import { ActionsMenu } from "../../../components/actions-menu.tsx";
+import { ButtonLink } from "../../../components/button.tsx";
+import { MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
 import { say, toastRefusal } from "../../../components/toast.tsx";
@@ -21,10 +21,8 @@ import {
 } from "./account.ts";
 import { useTurn } from "./use-turn.ts";
 
-/** An account, or the sums of all. */
 type Line = { readonly account: Account } | { readonly totals: readonly Total[] };
 
-/** Accounts with their balances, each with the day it is known for and what it rests on. */
 export function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
   const { baseCurrency } = useTeam();
   const lines: readonly Line[] = accounts.map((account) => ({ account }));
@@ -142,13 +140,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
   const { show } = useOpen();
   const turn = useTurn(account);
   return (
-    <Menu
-      trigger={
-        <IconButton id={accountMenuId(id)} label={`Actions for ${name}`}>
-          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
-      }
-    >
+    <ActionsMenu id={accountMenuId(id)} of={name}>
       <MenuLink search={{ account: id }} to="/transactions">
         Show its transactions
       </MenuLink>
@@ -172,7 +164,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
       <MenuItem onPress={() => show("delete", id)} tone="bad">
         Delete…
       </MenuItem>
-    </Menu>
+    </ActionsMenu>
   );
 }
 
@@ -200,7 +192,6 @@ function compared(difference: number, day: string, what: string): Compared {
   return { difference, day, balance: `${what} ${shortDay(day)}` };
 }
 
-/** Says which balance an account agrees with, or by how much it differs from that. */
 function BalanceCheck({ account }: { readonly account: Account }) {
   const found = comparedOf(account);
   if (found === null)
@@ -218,7 +209,6 @@ function BalanceCheck({ account }: { readonly account: Account }) {
   );
 }
 
-/** Says of an account that differs: what from what, since when, and what to do. */
 export function Differing({ account }: { readonly account: Account }) {
   const { id, name, check } = account;
   if (check === null || check.difference_minor === 0) return null;
@@ -253,7 +243,6 @@ function differing({ name, currency }: Account, check: Check): string {
   return `${name}: ${stated} ${shortDay(date)} is ${amount} than ${start} and the transactions since then.`;
 }
 
-/** Removes the balance that was noted by hand, with Undo. */
 function useRemoveBalance({ id, name }: Account) {
   const team = useTeam().id;
   const remove = useWrite("DELETE /api/teams/:team/bank-accounts/:id/balance", {

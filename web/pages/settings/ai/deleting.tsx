@@ -112,7 +112,6 @@ function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElement | nul
 
 const LINES = "divide-y divide-line border-y border-line";
 
-/** Names the keys and apps that the switch lets delete, with their holders. */
 function Gaining({ gaining }: { readonly gaining: readonly Connection[] }) {
   if (gaining.length === 0)
     return (
@@ -148,7 +147,6 @@ function Gaining({ gaining }: { readonly gaining: readonly Connection[] }) {
   );
 }
 
-/** The tools that delete, each with its effect. */
 function DeletingTools() {
   const answer = useOfTeam(useTeam(), "GET /api/teams/:team/tools", {});
   return (

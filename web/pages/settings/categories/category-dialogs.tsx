@@ -12,14 +12,27 @@ import { NumberField } from "../../../form/number-field.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { counted } from "../../../numbers.ts";
+import { useOpen } from "../../../open.ts";
 import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { CATEGORY_CHANGES, CATEGORY_KINDS, categoryMenuId } from "./category.ts";
 
+/** The dialog in the address. */
+export function CategoryDialog() {
+  const { open, about, hide } = useOpen();
+  const category = useCategories()?.items.find(({ id }) => id === about);
+  if (open === "new") return <NewCategory onClose={hide} />;
+  if (category === undefined) return null;
+  if (category.system)
+    return open === "set" ? <SetCategory category={category} onClose={hide} /> : null;
+  if (open === "edit") return <EditCategory category={category} onClose={hide} />;
+  return open === "delete" ? <DeleteCategory category={category} onClose={hide} /> : null;
+}
+
 type DialogProps = { readonly onClose: () => void };
 type CategoryProps = DialogProps & { readonly category: Category };
 
-export function NewCategory({ onClose }: DialogProps) {
+function NewCategory({ onClose }: DialogProps) {
   const team = useTeam().id;
   const parents = useParents(null);
   const own = useRef<(typeof CATEGORY_KINDS)[number]["value"]>("expense");
@@ -61,11 +74,7 @@ export function NewCategory({ onClose }: DialogProps) {
               label="Description"
               maxLength={500}
             />
-            <CategoryTax
-              code={field("tax_reporting_code")}
-              rate={field("tax_rate")}
-              type={field("tax_type")}
-            />
+            <CategoryTax field={field} />
           </>
         );
       }}
@@ -73,7 +82,7 @@ export function NewCategory({ onClose }: DialogProps) {
   );
 }
 
-export function EditCategory({ category, onClose }: CategoryProps) {
+function EditCategory({ category, onClose }: CategoryProps) {
   const team = useTeam().id;
   const parents = useParents(category.id);
   const { id } = category;
@@ -103,11 +112,7 @@ export function EditCategory({ category, onClose }: CategoryProps) {
               { value: true, label: "Left out" },
             ]}
           />
-          <CategoryTax
-            code={field("tax_reporting_code")}
-            rate={field("tax_rate")}
-            type={field("tax_type")}
-          />
+          <CategoryTax field={field} />
         </>
       )}
     </FormDialog>
@@ -120,7 +125,7 @@ function valuesOf(category: Category) {
   return { name, parent_id, description, excluded, tax_rate, tax_type, tax_reporting_code };
 }
 
-export function DeleteCategory({ category: { id, name, slug }, onClose }: CategoryProps) {
+function DeleteCategory({ category: { id, name, slug }, onClose }: CategoryProps) {
   const team = useTeam();
   const below = useCategories()?.items.filter(({ parent_id }) => parent_id === id).length ?? 0;
   const counts = useOfTeam(team, "GET /api/teams/:team/categories/uses", {});
@@ -169,10 +174,7 @@ function backTo(id: string): () => HTMLElement | null {
   return () => firstOnPage(categoryMenuId(id)) ?? document.querySelector("h1");
 }
 
-type SetCategoryProps = { readonly category: Category; readonly onClose: () => void };
-
-/** Dialog for the tax fields of a system category, and for hiding it. */
-export function SetCategoryDialog({ category, onClose }: SetCategoryProps) {
+function SetCategory({ category, onClose }: CategoryProps) {
   const team = useTeam().id;
   const { id, slug, name } = category;
   const before = settingsOf(category);
@@ -189,7 +191,6 @@ export function SetCategoryDialog({ category, onClose }: SetCategoryProps) {
       finalFocus={() => document.getElementById(categoryMenuId(id))}
       onClose={onClose}
       title={name}
-
       changes={CATEGORY_CHANGES}
       given={{ team, slug }}
       initial={before}
@@ -213,11 +214,7 @@ export function SetCategoryDialog({ category, onClose }: SetCategoryProps) {
               { value: true, label: "Hidden" },
             ]}
           />
-          <CategoryTax
-            code={field("tax_reporting_code")}
-            rate={field("tax_rate")}
-            type={field("tax_type")}
-          />
+          <CategoryTax field={field} />
         </>
       )}
     </FormDialog>
@@ -230,30 +227,36 @@ function settingsOf({ is_hidden, tax_rate, tax_type, tax_reporting_code }: Categ
 
 type Optional<Value> = Field<Value | null | undefined, Value | null>;
 
-type CategoryTaxProps = {
-  readonly rate: Optional<number>;
-  readonly type: Optional<string>;
-  readonly code: Optional<string>;
+/** The fields of tax that a new and a known category have in common. */
+type TaxField = {
+  (name: "tax_rate"): Optional<number>;
+  (name: "tax_type" | "tax_reporting_code"): Optional<string>;
 };
 
 /** Tax that transactions get with the category, unless they say one of their own. */
-function CategoryTax({ rate, type, code }: CategoryTaxProps) {
+function CategoryTax({ field }: { readonly field: TaxField }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-x-4 gap-y-5">
         <NumberField
           decimals={2}
-          field={rate}
+          field={field("tax_rate")}
           isOptional
           label="Tax rate"
           max={100}
           min={0}
           unit="%"
         />
-        <TextField field={type} isOptional label="Tax type" maxLength={50} placeholder="VAT" />
+        <TextField
+          field={field("tax_type")}
+          isOptional
+          label="Tax type"
+          maxLength={50}
+          placeholder="VAT"
+        />
       </div>
       <TextField
-        field={code}
+        field={field("tax_reporting_code")}
         hint="Of your accountant or your tax return. Exports have it."
         isOptional
         label="Reporting code"

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { Ellipsis, Pencil } from "lucide-react";
+import { Pencil } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import type { Category } from "../../../categories/tree.ts";
+import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
+import { MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
@@ -22,13 +23,11 @@ type CategoryItemProps = {
   readonly heading?: string;
   /** Number of its transactions; undefined until they are counted. */
   readonly uses: number | undefined;
-  /** Number of transactions in linked transfers, for the category of transfers. */
   readonly linked?: number | undefined;
   /** For one of a group in which arrow keys go from one to the next: -1 where Tab does not stop. */
   readonly place?: Place;
 };
 
-/** One category with what is known of it, and what can be done with it. */
 export function CategoryItem({
   category,
   parent,
@@ -100,19 +99,13 @@ export function CategoryItem({
           <Pencil aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       ) : (
-        <Menu
-          trigger={
-            <IconButton id={categoryMenuId(id)} label={`Actions for ${name}`}>
-              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-            </IconButton>
-          }
-        >
+        <ActionsMenu id={categoryMenuId(id)} of={name}>
           <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
           <MenuRule />
           <MenuItem onPress={() => show("delete", id)} tone="bad">
             Delete…
           </MenuItem>
-        </Menu>
+        </ActionsMenu>
       )}
     </div>
   );

@@ -11,7 +11,6 @@ export function categoryMenuId(id: string): string {
   return `category-${id}`;
 }
 
-/** Kinds that an own category at the top level may have. */
 export const CATEGORY_KINDS = [
   { value: "expense", label: "Expense" },
   { value: "income", label: "Income" },

@@ -12,7 +12,6 @@ type SystemGroupsProps = {
   readonly groups: readonly Group[];
   /** Number of transactions by slug; undefined until they are counted. */
   readonly uses: ReadonlyMap<string, number> | undefined;
-  /** Number of transactions in linked transfers; undefined until they are counted. */
   readonly linked: number | undefined;
   /** True while the groups are the result of a search, of which nothing is folded. */
   readonly isSearched: boolean;

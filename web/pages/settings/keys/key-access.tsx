@@ -203,7 +203,6 @@ const CHOICES = [
   { value: null, label: "No expiry" },
 ] as const;
 
-/** Lifetime of a key in days; null for no end. */
 type Days = (typeof CHOICES)[number]["value"];
 
 export const EXPIRY: Days = 90;

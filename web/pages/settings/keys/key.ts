@@ -44,7 +44,6 @@ export function idleDays(
   return days >= IDLE_DAYS ? days : null;
 }
 
-/** True if a key in force expires soon. */
 export function endsSoon(expiresAt: string, now: string): boolean {
   return Date.parse(expiresAt) - Date.parse(now) <= SOON_DAYS * DAY_MS;
 }
@@ -61,7 +60,6 @@ export function keyEnd({ state, expiresAt, revokedAt }: Ended, { now, timeZone }
 
 export type Resource = Output<"GET /api/scopes">["resources"][number];
 
-/** Levels of access to one resource. */
 export const LEVELS = [
   { level: "none", label: "None" },
   { level: "read", label: "Read" },
@@ -129,7 +127,6 @@ export function keyOpens(
   };
 }
 
-/** Id of the menu button of a key's row, for returning the focus. */
 export function actionsId(keyId: string): string {
   return `key-${keyId}`;
 }

@@ -112,7 +112,6 @@ type KeyRow = Key & { readonly successor: Key | undefined };
 
 type KeyTableProps = {
   readonly caption: string;
-  /** Last column. */
   readonly end: Column<KeyRow>;
   readonly rows: readonly KeyRow[];
 };

@@ -112,7 +112,6 @@ function endAfter({ expiresAt }: Key, hours: number, now: string): string {
   return expiresAt !== null && expiresAt < end ? expiresAt : end;
 }
 
-/** Parts of the form that the dialog knows. */
 type FormParts = {
   readonly before: ReactNode;
   readonly changes: readonly [];
@@ -127,7 +126,6 @@ type MintDialogProps = {
   readonly children: (parts: FormParts) => ReactNode;
 };
 
-/** Form that makes a key, then the key's secret. */
 function MintDialog({ title, description, opener, children }: MintDialogProps) {
   const { hide } = useOpen();
   const [minted, setMinted] = useState<Minted | null>(null);
@@ -201,7 +199,6 @@ function useGuard(isShown: boolean, onSaved: () => void) {
 
 type SecretProps = {
   readonly minted: Minted;
-  /** True after an attempt to leave before the secret was saved. */
   readonly isHeld: boolean;
   readonly onCopied: () => void;
   readonly onSaved: () => void;

@@ -16,7 +16,6 @@ import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { clockIn, cityOf, timeZoneOptions } from "./time-zones.ts";
 
-/** Holds all that is typed on the page, so that one button saves it. */
 export function PersonSection() {
   const { user } = useMe();
   return (
@@ -79,7 +78,6 @@ function Clock({ zone }: { readonly zone: string }) {
   return `It is now ${clockIn(zone, now)} in ${cityOf(zone)}.`;
 }
 
-/** Says beside a section's title that a choice was saved at once. */
 function Saved({ isSaved }: { readonly isSaved: boolean }) {
   return (
     <output className="flex items-center gap-1 text-ink2">
@@ -145,7 +143,6 @@ const WORDS: Readonly<Record<Theme, { readonly label: string; readonly hint: str
   dark: { label: "Dark", hint: "Easy on the eyes where it is dim." },
 };
 
-/** Saves each choice at once. */
 export function ThemeSection() {
   const theme = useTheme();
   const [isSaved, setIsSaved] = useState(false);
@@ -168,7 +165,6 @@ export function ThemeSection() {
   );
 }
 
-/** Saves each choice at once. */
 export function ShortcutsSection() {
   const [isSaved, setIsSaved] = useState(false);
   return (

@@ -13,7 +13,6 @@ import { RATE_CHANGES } from "./own-rate.ts";
 
 export type Rates = Output<"GET /api/teams/:team/rates">;
 
-/** Where the public rates come from, when they came, and which there are. */
 export function Source({ rates }: { readonly rates: Rates }) {
   const { source, currencies, fetch } = rates;
   return (

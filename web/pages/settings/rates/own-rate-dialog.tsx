@@ -17,7 +17,6 @@ type OwnRateDialogProps = {
   readonly onClose: () => void;
 };
 
-/** A rate of a currency on a day. An own rate that is there for both is replaced. */
 export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
   const team = useTeam().id;
   const reload = useReload();
@@ -66,7 +65,6 @@ export function OwnRateDialog({ rate, onClose }: OwnRateDialogProps) {
 
 type ReplacedProps = { readonly currency: string | undefined; readonly day: string | undefined };
 
-/** Tells the own rate of the currency and day, which the new one will replace. */
 function Replaced({ currency = "", day = "" }: ReplacedProps) {
   const isChosen = currency !== "" && day !== "";
   const input = { currency, from: day, to: day, limit: 1 };
@@ -107,7 +105,6 @@ function withPoint<Value extends Field<string | undefined, string>>(field: Value
   };
 }
 
-/** The rate as it is understood, or an example. */
 function echoOf(rate: string | undefined, currency: string | undefined): string {
   return currency !== undefined && rate !== undefined && /^\s*\d+(\.\d+)?\s*$/.test(rate)
     ? `1 EUR is ${rate.trim()} ${currency}.`

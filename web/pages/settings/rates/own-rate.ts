@@ -16,7 +16,6 @@ export const RATE_CHANGES = [
   ...OF_TRANSACTIONS,
 ] as const;
 
-/** Loads again what a change of rates changes, with the rows of the list. */
 export function useReload(): () => Promise<void> {
   const queries = useQueryClient();
   const refetch = useRefetch(RATE_CHANGES);

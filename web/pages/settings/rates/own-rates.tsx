@@ -141,7 +141,6 @@ const OWN_RATES: List<OwnRate> = {
   ),
 };
 
-/** Years from the newest rate back to the oldest. */
 function yearsOf(known: Known): readonly string[] {
   const years = known.flatMap(({ from, to }) => [from, to].map((day) => Number(day.slice(0, 4))));
   if (years.length === 0) return [];

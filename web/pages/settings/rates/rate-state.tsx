@@ -10,7 +10,6 @@ type Missing = Output<"GET /api/teams/:team/rates/missing">["items"];
 
 type RateStateProps = { readonly rates: Rates; readonly missing: Missing };
 
-/** Says first whether all transactions have a rate, and else which wait for one. */
 export function RateState({ rates, missing }: RateStateProps) {
   const settling = rates.is_settling ? "Amounts are being computed again." : null;
   if (missing.length > 0)

@@ -18,7 +18,6 @@ const DIRECTIONS = [
   { value: "out", label: "Money out" },
 ] as const;
 
-/** Conditions of a rule, which must all hold. */
 export function ConditionFields({ field }: ConditionFieldsProps) {
   const accounts = useAccounts() ?? [];
   const { value = {} } = field;

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { api, type Output, Refused } from "../../../api.ts";
 import { useCategorySearch, useKnownCategories } from "../../../categories/use-categories.ts";
@@ -18,6 +19,7 @@ import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { counted } from "../../../numbers.ts";
+import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { TagChips } from "../../../tags/tag-chips.tsx";
 import { useTags } from "../../../tags/use-tags.ts";
@@ -34,58 +36,57 @@ import {
   type Rule,
 } from "./rule.ts";
 
+/** The dialog in the address. A link may bring the words of a new rule. */
+export function RuleDialog({ rules }: { readonly rules: readonly Rule[] }) {
+  const { open, about, hide } = useOpen();
+  const { words } = useSearch({ strict: false });
+  const rule = rules.find(({ id }) => id === about);
+  if (open === "new") return <NewRule onClose={hide} words={words === undefined ? [] : [words]} />;
+  if (rule === undefined) return null;
+  if (open === "edit") return <EditRule onClose={hide} rule={rule} />;
+  return open === "apply" ? <ApplyRule onClose={hide} rule={rule} /> : null;
+}
+
 type NewRuleProps = {
   readonly onClose: () => void;
   /** Words that the first condition starts with. */
   readonly words: readonly string[];
 };
 
-/** A new rule, which runs after the others. */
-export function NewRule({ onClose, words }: NewRuleProps) {
-  const team = useTeam().id;
+function NewRule({ onClose, words }: NewRuleProps) {
   const conditions: Conditions = {
     texts: [{ in: "text", how: "contains_any", words: [...words] }],
   };
   const actions: Actions = {};
   return (
     <FormDialog
-      onClose={onClose}
-      size="wide"
-      title="New rule"
       changes={RULE_CHANGES}
-      foot={({ values }) => (
-        <LiveCount actions={values.actions} conditions={values.conditions} id={null} />
-      )}
-      given={{ team }}
+      foot={({ values }) => <LiveCount id={null} values={values} />}
+      given={{ team: useTeam().id }}
       initial={{ name: words[0] ?? "", conditions, actions }}
+      onClose={onClose}
+      route="POST /api/teams/:team/rules"
       said={({ name }) =>
         `The rule ${name} is added. It runs on what comes; apply it to the past in its menu.`
       }
-      route="POST /api/teams/:team/rules"
+      size="wide"
       submit="Add the rule"
+      title="New rule"
     >
-      {({ field, values }) => (
-        <>
-          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-          <ConditionFields field={field("conditions")} />
-          <ActionFields field={field("actions")} />
-          <LivePreview actions={values.actions} conditions={values.conditions} id={null} />
-        </>
-      )}
+      {({ field, values }) => <RuleFields field={field} id={null} values={values} />}
     </FormDialog>
   );
 }
 
-export function EditRule({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }) {
+type RuleProps = { readonly rule: Rule; readonly onClose: () => void };
+
+function EditRule({ rule, onClose }: RuleProps) {
   const team = useTeam().id;
   const { id, name, updated_at } = rule;
-  const conditions: Conditions = rule.conditions;
-  const actions: Actions = rule.actions;
   const read = async () => {
     const { items } = await api("GET /api/teams/:team/rules", { team });
     const now = items.find((one) => one.id === id) ?? rule;
-    const values = { name: now.name, conditions: now.conditions, actions: now.actions };
-    return { values, seen: now.updated_at, by: null };
+    return { values: valuesOf(now), seen: now.updated_at, by: null };
   };
   return (
     <FormDialog
@@ -98,53 +99,71 @@ export function EditRule({ rule, onClose }: { readonly rule: Rule; readonly onCl
           <RecordHistory record={`rule:${id}`} />
         </section>
       }
-      finalFocus={() => firstOnPage(nameId(id))}
-      onClose={onClose}
-      size="wide"
-      title={`Change ${name}`}
       changes={RULE_CHANGES}
-      foot={({ values }) => (
-        <LiveCount actions={values.actions} conditions={values.conditions} id={id} />
-      )}
+      finalFocus={() => firstOnPage(nameId(id))}
+      foot={({ values }) => <LiveCount id={id} values={values} />}
       given={{ team, id }}
-      initial={{ name, conditions, actions }}
-      said={({ name }) => `The rule ${name} is saved. What it set before stays.`}
+      initial={valuesOf(rule)}
+      onClose={onClose}
       route="PATCH /api/teams/:team/rules/:id"
+      said={({ name }) => `The rule ${name} is saved. What it set before stays.`}
+      size="wide"
       submit="Save the rule"
+      title={`Change ${name}`}
       version={{ seen: updated_at, read }}
     >
-      {({ field, values }) => (
-        <>
-          <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
-          <ConditionFields field={field("conditions")} />
-          <ActionFields field={field("actions")} />
-          <LivePreview actions={values.actions} conditions={values.conditions} id={id} />
-        </>
-      )}
+      {({ field, values }) => <RuleFields field={field} id={id} values={values} />}
     </FormDialog>
+  );
+}
+
+function valuesOf({ name, conditions, actions }: Rule) {
+  return { name, conditions, actions };
+}
+
+/** The fields that a new and a known rule have in common. */
+type RuleField = {
+  (name: "name"): Field<string | undefined, string>;
+  (name: "conditions"): Field<Conditions | undefined, Conditions>;
+  (name: "actions"): Field<Actions | undefined, Actions>;
+};
+
+type RuleFieldsProps = LivePreviewProps & { readonly field: RuleField };
+
+function RuleFields({ field, ...preview }: RuleFieldsProps) {
+  return (
+    <>
+      <TextField autoComplete="off" field={field("name")} label="Name" maxLength={100} />
+      <ConditionFields field={field("conditions")} />
+      <ActionFields field={field("actions")} />
+      <LivePreview {...preview} />
+    </>
   );
 }
 
 type LivePreviewProps = {
   readonly id: string | null;
-  readonly conditions: Conditions | undefined;
-  readonly actions: Actions | undefined;
+  readonly values: Pick<Draft, "conditions" | "actions">;
 };
 
 /** Stays in view while the form scrolls. Saving a rule changes nothing that is there. */
-function LiveCount(draft: LivePreviewProps) {
-  const isReady = isWhole(draft);
-  const { data } = useRulePreview(draft, isReady);
+function LiveCount(preview: LivePreviewProps) {
+  const { isReady, query } = useLivePreview(preview);
   return (
     <output className="text-ink2 empty:hidden">
-      {isReady && data ? `Applied to the past: ${toldOf(data)}` : null}
+      {isReady && query.data ? `Applied to the past: ${toldOf(query.data)}` : null}
     </output>
   );
 }
 
-function LivePreview(draft: LivePreviewProps) {
+function useLivePreview({ id, values: { conditions, actions } }: LivePreviewProps) {
+  const draft = { conditions, actions, id };
   const isReady = isWhole(draft);
-  const query = useRulePreview(draft, isReady);
+  return { isReady, query: useRulePreview(draft, isReady) } as const;
+}
+
+function LivePreview(preview: LivePreviewProps) {
+  const { isReady, query } = useLivePreview(preview);
   const { data } = query;
   return (
     <section aria-label="Matches" className="grid gap-2 border-t border-line pt-4">
@@ -267,7 +286,7 @@ type Draft = {
 };
 
 /** Asks for the changes that a rule would make, a moment after the last change of the draft. */
-export function useRulePreview(draft: Draft, isReady: boolean) {
+function useRulePreview(draft: Draft, isReady: boolean) {
   const team = useTeam().id;
   const text = JSON.stringify(draft);
   const [asked, setAsked] = useState(text);
@@ -284,7 +303,6 @@ export function useRulePreview(draft: Draft, isReady: boolean) {
   });
 }
 
-/** True once the draft has a condition and something to set. */
 function isWhole({ conditions, actions }: Draft): boolean {
   const has = (values: object | undefined) =>
     Object.values(values ?? {}).some((value) =>
@@ -298,8 +316,7 @@ function isWhole({ conditions, actions }: Draft): boolean {
 
 type PreviewProps = { readonly query: ReturnType<typeof useRulePreview> };
 
-/** The number of transactions that match and would change, with up to 20 of them. */
-export function PreviewedRule({ query }: PreviewProps) {
+function PreviewedRule({ query }: PreviewProps) {
   const { data, error } = query;
   if (error !== null) return <Failed query={query} />;
   return (
@@ -350,10 +367,8 @@ function Examples({ examples }: Pick<Previewed, "examples">) {
   );
 }
 
-type ApplyRuleProps = { readonly rule: Rule; readonly onClose: () => void };
-
 /** Applies a rule to the transactions that there are, with their number first. */
-export function ApplyRuleDialog({ rule: { id, name }, onClose }: ApplyRuleProps) {
+function ApplyRule({ rule: { id, name }, onClose }: RuleProps) {
   const team = useTeam().id;
   const [replace, setReplace] = useState(false);
   const query = useRulePreview({ id, replace }, true);
@@ -390,7 +405,6 @@ export function ApplyRuleDialog({ rule: { id, name }, onClose }: ApplyRuleProps)
   );
 }
 
-/** Words of the button: with the number as soon as it is known. */
 function labelOf(count: number | undefined, hasFailed: boolean): string {
   if (hasFailed) return "Apply the rule";
   return count === undefined ? "Counting…" : `Change ${counted(count, "transaction")}`;

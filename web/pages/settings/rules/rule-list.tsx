@@ -1,10 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, Ellipsis } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useCategories } from "../../../categories/use-categories.ts";
+import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { Empty } from "../../../components/answer.tsx";
 import { IconButton } from "../../../components/button.tsx";
-import { Menu, MenuItem, MenuRule } from "../../../components/menu.tsx";
+import { MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say, toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
@@ -174,7 +175,6 @@ type RuleItemProps = {
   readonly last: number;
   /** True while other rules are left out by a search: the places between are unseen. */
   readonly isSearched: boolean;
-  /** 0 for the rule that Tab leads to, -1 for the others. */
   readonly tabIndex: number;
   readonly onFocus: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
@@ -183,7 +183,6 @@ type RuleItemProps = {
   readonly onDelete: () => void;
 };
 
-/** One rule in words, its place, and what can be done with it. */
 function RuleItem(props: RuleItemProps) {
   const { rule, place, last, onMove, onToggle, onDelete, isSearched, tabIndex } = props;
   const { id, name, is_on, conditions, actions, corrected, category_count } = rule;
@@ -265,13 +264,7 @@ function RuleItem(props: RuleItemProps) {
             <MoveButton by={1} isAtEnd={isLast} {...props} />
           </span>
         )}
-        <Menu
-          trigger={
-            <IconButton id={ruleMenuId(id)} label={`Actions for ${name}`} tabIndex={tabIndex}>
-              <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
-            </IconButton>
-          }
-        >
+        <ActionsMenu id={ruleMenuId(id)} of={name} tabIndex={tabIndex}>
           <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
           <MenuItem onPress={() => show("apply", id)}>Apply to the past…</MenuItem>
           {isFirst ? null : <MenuItem onPress={() => onMove("top")}>Move to the top</MenuItem>}
@@ -282,7 +275,7 @@ function RuleItem(props: RuleItemProps) {
           <MenuItem onPress={onDelete} tone="bad">
             Delete
           </MenuItem>
-        </Menu>
+        </ActionsMenu>
       </div>
     </li>
   );

@@ -76,7 +76,6 @@ export function actionWords(actions: Rule["actions"], names: Names): string {
   ].join(" · ");
 }
 
-/** True for a rule whose name, conditions or actions have all of the typed words. */
 export function hasWords(rule: Rule, typed: string, names: Names): boolean {
   const { name, conditions, actions } = rule;
   const told = [name, conditionWords(conditions, names), actionWords(actions, names)];

@@ -16,7 +16,6 @@ import { type Team, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { cityOf, timeZoneOptions } from "../profile/time-zones.ts";
 
-/** Holds all that is typed or chosen for the team, so that one button saves it. */
 export function DetailsSection() {
   const team = useTeam();
   return (

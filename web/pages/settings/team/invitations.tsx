@@ -180,7 +180,6 @@ function isUnsent({ state, nextAttemptAt, reason }: Mail): boolean {
   return state !== "sent";
 }
 
-/** The state of an invitation's mail, as a sentence or two. */
 function mailWords({ state, reason, nextAttemptAt }: Mail, timeZone: string): string {
   if (state === "sent") return "The mail was sent.";
   if (state === "not_configured")
@@ -192,7 +191,6 @@ function mailWords({ state, reason, nextAttemptAt }: Mail, timeZone: string): st
   return `The mail is not sent yet. ${reason ?? ""} Next attempt: ${exactTime(nextAttemptAt, timeZone)}.`;
 }
 
-/** Asks whom to invite, then shows the link. */
 function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const [made, setMade] = useState<Made | null>(null);
   const team = useTeam();
@@ -261,7 +259,6 @@ type InvitationLinkProps = {
   readonly onDone: () => void;
 };
 
-/** Link of a new invitation, and the state of its mail. */
 function InvitationLink({ made, copy, onDone }: InvitationLinkProps) {
   const { email, role, link } = made.invitation;
   const isMailed = made.invitation.mail?.state === "queued";

@@ -212,7 +212,6 @@ type RoleDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Confirms making or unmaking an owner, and giving up a role of one's own. */
 function RoleDialog({ member, role, onClose }: RoleDialogProps) {
   const { one } = roleWords(role);
   const who = member.isYou ? "yourself" : member.name;
@@ -282,7 +281,6 @@ function RemoveMember({ member, onClose }: RemoveMemberProps) {
   );
 }
 
-/** Consequences for a member who leaves or is removed. */
 export function MembershipEnds({ member }: { readonly member: Member }) {
   const team = useTeam();
   const { keys, apps } = useHeldBy(member);
@@ -317,7 +315,6 @@ export function MembershipEnds({ member }: { readonly member: Member }) {
 
 const LIST = "list-disc ps-5 marker:text-ink3";
 
-/** Names of the member's keys and apps; null until loaded. */
 function useHeldBy({ id }: Member) {
   const team = useTeam();
   const keys = useOfTeam(team, "GET /api/teams/:team/keys", {});

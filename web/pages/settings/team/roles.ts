@@ -52,7 +52,6 @@ export function rolesFor(own: Role, { role, isLastOwner }: Person): readonly Rol
   return role === "owner" ? [] : rolesUpTo("admin");
 }
 
-/** True if a user of this role may remove the member. */
 export function mayRemove(own: Role, { role }: Person): boolean {
   return own === "owner" || (own === "admin" && role !== "owner");
 }
