@@ -1,5 +1,5 @@
 import { api, Refused } from "./api.ts";
-import { say, sayWhy } from "./components/toast.tsx";
+import { say, sayWhy, toastRefusal } from "./components/toast.tsx";
 
 /** Takes an event back. */
 export async function undo(team: string, event: string): Promise<void> {
@@ -51,4 +51,21 @@ export function sayWithUndoOf(words: string, { team, events, after }: UndoneOf):
     words,
     some.length === 0 ? {} : { action: { label: "Undo", onPress: () => void takeBack() } },
   );
+}
+
+type WayBack = {
+  /** Id of the record. */
+  readonly about: string;
+  readonly back: () => Promise<unknown>;
+  /** Said after it. */
+  readonly undone?: string;
+};
+
+/** Says what was done, with a button that takes it back by another write. */
+export function sayWithWayBack(words: string, { about, back, undone }: WayBack): void {
+  const press = async () => {
+    const answer = await toastRefusal(back);
+    if (answer !== null && undone !== undefined) say(undone, { about });
+  };
+  say(words, { about, action: { label: "Undo", onPress: () => void press() } });
 }

@@ -59,7 +59,8 @@ export function antigravityCommand({ name, url }: McpServer, key: string): strin
   return `agy mcp add --header "Authorization: Bearer ${key}" ${name} ${url}`;
 }
 
-export function curlLine(url: string, key: string): string {
+/** @param options before the address: `-w '\n' ` */
+export function curlLine(url: string, key: string, options = ""): string {
   const message = {
     jsonrpc: "2.0",
     id: 1,
@@ -67,7 +68,7 @@ export function curlLine(url: string, key: string): string {
     params: { name: "customers_list", arguments: { limit: 1 } },
   };
   return [
-    `curl -sS ${url}`,
+    `curl -sS ${options}${url}`,
     `-H 'Authorization: Bearer ${key}'`,
     "-H 'Content-Type: application/json'",
     `-d '${JSON.stringify(message)}'`,

@@ -5,12 +5,13 @@ import { ButtonLink } from "../../../components/button.tsx";
 import { MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
-import { say, toastRefusal } from "../../../components/toast.tsx";
+import { toastRefusal } from "../../../components/toast.tsx";
 import { shortDay } from "../../../dates.ts";
 import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
+import { sayWithWayBack } from "../../../undo.ts";
 import {
   type Account,
   ACCOUNT_CHANGES,
@@ -254,10 +255,9 @@ function useRemoveBalance({ id, name }: Account) {
   return async ({ date: day, minor }: Check) => {
     const answer = await toastRefusal(async () => remove.mutateAsync({ team, id, day }));
     if (answer === null) return;
-    const back = async () => toastRefusal(async () => note.mutateAsync({ team, id, day, minor }));
-    say(`The balance of ${name} on ${shortDay(day)} is removed.`, {
+    sayWithWayBack(`The balance of ${name} on ${shortDay(day)} is removed.`, {
       about: id,
-      action: { label: "Undo", onPress: () => void back() },
+      back: async () => note.mutateAsync({ team, id, day, minor }),
     });
   };
 }

@@ -1,6 +1,7 @@
-import { say, toastRefusal } from "../../../components/toast.tsx";
+import { toastRefusal } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
+import { sayWithWayBack } from "../../../undo.ts";
 import { type Account, ACCOUNT_CHANGES } from "./account.ts";
 
 /** Disables an account, or enables it again, with Undo. */
@@ -12,10 +13,9 @@ export function useTurn({ id, name, enabled }: Account) {
       write.mutateAsync({ team, id, enabled: !enabled }),
     );
     if (answer === null) return;
-    const back = async () => toastRefusal(async () => write.mutateAsync({ team, id, enabled }));
-    say(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
+    sayWithWayBack(`${name} is ${enabled ? "disabled" : "enabled"}.`, {
       about: id,
-      action: { label: "Undo", onPress: () => void back() },
+      back: async () => write.mutateAsync({ team, id, enabled }),
     });
   };
 }

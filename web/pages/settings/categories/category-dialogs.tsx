@@ -4,7 +4,6 @@ import type { Category } from "../../../categories/tree.ts";
 import { useCategories } from "../../../categories/use-categories.ts";
 import { ButtonLink } from "../../../components/button.tsx";
 import { DeleteDialog, KeptDialog } from "../../../components/delete-dialog.tsx";
-import { say, toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import type { Field } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
@@ -15,7 +14,8 @@ import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useOfTeam, useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { CATEGORY_CHANGES, CATEGORY_KINDS, categoryMenuId } from "./category.ts";
+import { sayWithWayBack } from "../../../undo.ts";
+import { CATEGORY_CHANGES, CATEGORY_KINDS, categoryMenuId } from "./category-item.tsx";
 
 /** The dialog in the address. */
 export function CategoryDialog() {
@@ -180,11 +180,8 @@ function SetCategory({ category, onClose }: CategoryProps) {
   const before = settingsOf(category);
   const after = useRefetch(CATEGORY_CHANGES);
   const back = async (seen: string) => {
-    const path = "PATCH /api/teams/:team/category-settings/:slug";
-    if ((await toastRefusal(async () => api(path, { team, slug, ...before, seen }))) === null)
-      return;
+    await api("PATCH /api/teams/:team/category-settings/:slug", { team, slug, ...before, seen });
     await after();
-    say(`${name} is as it was.`, { about: id });
   };
   return (
     <FormDialog
@@ -195,9 +192,10 @@ function SetCategory({ category, onClose }: CategoryProps) {
       given={{ team, slug }}
       initial={before}
       onDone={({ version }) => {
-        say(`${name} is saved.`, {
+        sayWithWayBack(`${name} is saved.`, {
           about: id,
-          action: { label: "Undo", onPress: () => void back(version) },
+          back: async () => back(version),
+          undone: `${name} is as it was.`,
         });
       }}
       route="PATCH /api/teams/:team/category-settings/:slug"

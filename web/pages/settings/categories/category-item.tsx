@@ -8,7 +8,6 @@ import { MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
-import { kindName, categoryMenuId } from "./category.ts";
 
 type Place = {
   readonly tabIndex: number;
@@ -117,4 +116,29 @@ function taxOf({ tax_rate, tax_type, tax_reporting_code }: Category): readonly s
     ...(tax.length === 0 ? [] : [tax.join(" ")]),
     ...(tax_reporting_code === null ? [] : [`code ${tax_reporting_code}`]),
   ];
+}
+
+/** Answers that a change of a category changes. */
+export const CATEGORY_CHANGES = [
+  "GET /api/teams/:team/categories",
+  "GET /api/teams/:team/categories/uses",
+  "GET /api/teams/:team/transactions",
+  "GET /api/teams/:team/activity",
+] as const;
+
+/** Element id of the button of a category, for returning the focus. */
+export function categoryMenuId(id: string): string {
+  return `category-${id}`;
+}
+
+export const CATEGORY_KINDS = [
+  { value: "expense", label: "Expense" },
+  { value: "income", label: "Income" },
+  { value: "either", label: "Either, by its sign" },
+] as const;
+
+const OTHERS: Readonly<Record<string, string>> = { capital: "Capital", transfer: "Transfer" };
+
+export function kindName(kind: string): string {
+  return CATEGORY_KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
 }

@@ -9,7 +9,7 @@ import { upload } from "../../../files.ts";
 import { counted } from "../../../numbers.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { RATE_CHANGES } from "./own-rate.ts";
+import { RATE_CHANGES } from "./own-rates.tsx";
 
 export type Rates = Output<"GET /api/teams/:team/rates">;
 

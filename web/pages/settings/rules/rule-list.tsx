@@ -7,7 +7,7 @@ import { Empty } from "../../../components/answer.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
-import { say, toastRefusal } from "../../../components/toast.tsx";
+import { toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { looseField } from "../../../form/field.ts";
 import { TextField } from "../../../form/text-field.tsx";
@@ -17,7 +17,7 @@ import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
-import { sayWithUndo } from "../../../undo.ts";
+import { sayWithUndo, sayWithWayBack } from "../../../undo.ts";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import {
   actionWords,
@@ -40,23 +40,15 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
   const [typed, setTyped] = useState("");
   const [current, setCurrent] = useState<string | null>(null);
   const move = async ({ id, name }: Rule, by: RuleMove) => {
-    const ids = movedRule(
-      rules.map((rule) => rule.id),
-      id,
-      by,
-    );
-    const answer = await toastRefusal(async () => order.mutateAsync({ team, ids: [...ids] }));
+    const before = rules.map((rule) => rule.id);
+    const ids = [...movedRule(before, id, by)];
+    const answer = await toastRefusal(async () => order.mutateAsync({ team, ids }));
     if (answer === null) return;
     const place = answer.items.findIndex((rule) => rule.id === id) + 1;
-    const before = rules.map((rule) => rule.id);
-    const back = async () => {
-      if ((await toastRefusal(async () => order.mutateAsync({ team, ids: before }))) === null)
-        return;
-      say(`${name} is back in its place.`, { about: id });
-    };
-    say(`${name} is number ${place} of ${answer.items.length}.`, {
+    sayWithWayBack(`${name} is number ${place} of ${answer.items.length}.`, {
       about: id,
-      action: { label: "Undo", onPress: () => void back() },
+      back: async () => order.mutateAsync({ team, ids: before }),
+      undone: `${name} is back in its place.`,
     });
     // Its row moved, and with it the focused button.
     const pressed = { [-1]: "-up", 1: "-down", top: "" }[by];
@@ -66,19 +58,16 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
       : document.getElementById(ruleMenuId(id))
     )?.focus();
   };
-  const turn = async ({ id, updated_at: seen }: Pick<Rule, "id" | "updated_at">, is_on: boolean) =>
-    toastRefusal(async () => update.mutateAsync({ team, id, is_on, seen }));
   const toggle = async (rule: Rule) => {
-    const { id, name, is_on } = rule;
-    const answer = await turn(rule, !is_on);
+    const { id, name, is_on, updated_at } = rule;
+    const turn = async (is_on: boolean, seen: string) =>
+      update.mutateAsync({ team, id, is_on, seen });
+    const answer = await toastRefusal(async () => turn(!is_on, updated_at));
     if (answer === null) return;
-    const back = async () => {
-      if ((await turn(answer, is_on)) === null) return;
-      say(`${name} is ${is_on ? "on" : "off"} again.`, { about: id });
-    };
-    say(`${name} is ${is_on ? "off" : "on"}.`, {
+    sayWithWayBack(`${name} is ${is_on ? "off" : "on"}.`, {
       about: id,
-      action: { label: "Undo", onPress: () => void back() },
+      back: async () => turn(is_on, answer.updated_at),
+      undone: `${name} is ${is_on ? "on" : "off"} again.`,
     });
   };
   const drop = async ({ id, name }: Rule) => {

@@ -7,13 +7,13 @@ import { Menu, MenuChoice } from "../../../components/menu.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
 import { RefusalNote } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
-import { say, toastRefusal } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";
 import { dayOf } from "../../../dates.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { useOpen } from "../../../open.ts";
 import { type Team, useMe, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
+import { sayWithWayBack } from "../../../undo.ts";
 import { mayRemove, type Role, ROLE_WORDS, rolesFor, type RoleWords, roleWords } from "./roles.ts";
 
 export type Member = Output<"GET /api/teams/:team/members">["members"][number];
@@ -92,17 +92,13 @@ function MemberItem({ member }: { readonly member: Member }) {
         { team: team.id, id, role },
         {
           onSuccess: () =>
-            say(`${name} is ${roleWords(role).one} now.`, {
+            sayWithWayBack(`${name} is ${roleWords(role).one} now.`, {
               about: id,
-              action: { label: "Undo", onPress: () => void back() },
+              back: async () => change.mutateAsync({ team: team.id, id, role: member.role }),
+              undone: `${name} is ${roleWords(member.role).one} again.`,
             }),
         },
       );
-  };
-  const back = async () => {
-    const input = { team: team.id, id, role: member.role };
-    if ((await toastRefusal(async () => change.mutateAsync(input))) === null) return;
-    say(`${name} is ${roleWords(member.role).one} again.`, { about: id });
   };
   return (
     <Item
