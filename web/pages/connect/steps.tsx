@@ -109,7 +109,7 @@ export function KeyField({ given }: { readonly given: GivenKey }) {
           aria-invalid={isOdd || undefined}
           autoCapitalize="none"
           autoComplete="off"
-          className="min-h-11 min-w-0 flex-1 basis-64 rounded-control border border-edge bg-surface px-3 py-1 font-mono text-section text-ink aria-invalid:border-bad sm:min-h-9 sm:text-small"
+          className="text-box min-w-0 flex-1 basis-64 bg-surface py-1 font-mono text-ink aria-invalid:border-bad sm:text-small"
           id={id}
           onChange={(event) => given.type(event.target.value)}
           placeholder="svc_…"

@@ -253,7 +253,7 @@ function TagsCell({ row: { id, name, tags } }: { readonly row: CustomerRow }) {
   return (
     <button
       aria-haspopup="dialog"
-      className="relative z-1 -mx-1 -my-0.5 flex min-h-6 max-w-full min-w-6 cursor-pointer items-center rounded-control px-1 text-start hover:bg-hover"
+      className="cell-button"
       onClick={() => show(TAGS_COLUMN, id)}
       type="button"
     >

@@ -18,7 +18,7 @@ export function Bar({ value, max, label, width }: BarProps) {
       <progress
         aria-hidden={label === undefined || undefined}
         aria-label={label}
-        className="block size-full appearance-none overflow-hidden rounded-control border border-edge bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+        className="share-bar"
         max={max}
         value={Math.min(value, max)}
       />

@@ -24,7 +24,7 @@ function SettingsMenu() {
       <button
         aria-controls={id}
         aria-expanded={isOpen}
-        className="flex min-h-11 cursor-pointer items-center justify-between gap-2 rounded-control border border-edge bg-surface px-3 text-section font-medium hover:bg-hover lg:hidden"
+        className="settings-toggle"
         onClick={() => setOpenAt(isOpen ? null : pathname)}
         type="button"
       >
@@ -54,7 +54,7 @@ function FindSetting() {
         Find a setting
       </label>
       <input
-        className="min-h-11 w-full rounded-control border border-edge bg-surface px-3 text-section placeholder:text-ink3 sm:min-h-9 sm:text-body"
+        className="text-box w-full bg-surface placeholder:text-ink3 sm:text-body"
         id={id}
         onChange={(event) => setTyped(event.target.value)}
         placeholder="Find a setting"

@@ -96,7 +96,7 @@ function usedOf(groups: readonly Group[], isUsed: (slug: string) => boolean): re
     }));
 }
 
-function sizeOf(groups: readonly Group[]): number {
+export function sizeOf(groups: readonly Group[]): number {
   return groups.reduce((sum, { items }) => sum + items.length, 0);
 }
 

@@ -240,7 +240,7 @@ function SecretField({ secret, onCopied }: SecretFieldProps) {
     <>
       <input
         aria-label="API key"
-        className="min-h-11 w-full rounded-control border border-edge bg-sunken px-3 font-mono text-section sm:min-h-9 sm:text-body"
+        className="text-box w-full bg-sunken font-mono sm:text-body"
         onCopy={onCopied}
         onFocus={(event) => event.currentTarget.select()}
         readOnly

@@ -31,55 +31,10 @@ import {
 
 /** All rules in their order. The first that sets a field wins; later ones may fill others. */
 export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
-  const team = useTeam().id;
-  const order = useWrite("PUT /api/teams/:team/rules", { changes: RULE_CHANGES });
-  const update = useWrite("PATCH /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
-  const remove = useWrite("DELETE /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
-  const after = useRefetch(RULE_CHANGES);
+  const { move, toggle, drop } = useRuleWrites(rules);
   const names = useNames();
   const [typed, setTyped] = useState("");
   const [current, setCurrent] = useState<string | null>(null);
-  const move = async ({ id, name }: Rule, by: RuleMove) => {
-    const before = rules.map((rule) => rule.id);
-    const ids = [...movedRule(before, id, by)];
-    const answer = await toastRefusal(async () => order.mutateAsync({ team, ids }));
-    if (answer === null) return;
-    const place = answer.items.findIndex((rule) => rule.id === id) + 1;
-    sayWithWayBack(`${name} is number ${place} of ${answer.items.length}.`, {
-      about: id,
-      back: async () => order.mutateAsync({ team, ids: before }),
-      undone: `${name} is back in its place.`,
-    });
-    // Its row moved, and with it the focused button.
-    const pressed = { [-1]: "-up", 1: "-down", top: "" }[by];
-    const button = document.getElementById(`${ruleMenuId(id)}${pressed}`);
-    (button?.checkVisibility() === true
-      ? button
-      : document.getElementById(ruleMenuId(id))
-    )?.focus();
-  };
-  const toggle = async (rule: Rule) => {
-    const { id, name, is_on, updated_at } = rule;
-    const turn = async (is_on: boolean, seen: string) =>
-      update.mutateAsync({ team, id, is_on, seen });
-    const answer = await toastRefusal(async () => turn(!is_on, updated_at));
-    if (answer === null) return;
-    sayWithWayBack(`${name} is ${is_on ? "off" : "on"}.`, {
-      about: id,
-      back: async () => turn(is_on, answer.updated_at),
-      undone: `${name} is ${is_on ? "on" : "off"} again.`,
-    });
-  };
-  const drop = async ({ id, name }: Rule) => {
-    const answer = await toastRefusal(async () => remove.mutateAsync({ team, id }));
-    if (answer === null) return;
-    firstOnPage("rules")?.focus();
-    sayWithUndo(`The rule ${name} is deleted. What it set stays.`, {
-      team,
-      event: answer.event,
-      after,
-    });
-  };
   if (rules.length === 0)
     return (
       <Empty title="No rules yet">
@@ -131,6 +86,57 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
   );
 }
 
+/** Changes of the reader's own, each with Undo. */
+function useRuleWrites(rules: readonly Rule[]) {
+  const team = useTeam().id;
+  const order = useWrite("PUT /api/teams/:team/rules", { changes: RULE_CHANGES });
+  const update = useWrite("PATCH /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
+  const remove = useWrite("DELETE /api/teams/:team/rules/:id", { changes: RULE_CHANGES });
+  const after = useRefetch(RULE_CHANGES);
+  const move = async ({ id, name }: Rule, by: RuleMove) => {
+    const before = rules.map((rule) => rule.id);
+    const ids = [...movedRule(before, id, by)];
+    const answer = await toastRefusal(async () => order.mutateAsync({ team, ids }));
+    if (answer === null) return;
+    const place = answer.items.findIndex((rule) => rule.id === id) + 1;
+    sayWithWayBack(`${name} is number ${place} of ${answer.items.length}.`, {
+      about: id,
+      back: async () => order.mutateAsync({ team, ids: before }),
+      undone: `${name} is back in its place.`,
+    });
+    // Its row moved, and with it the focused button.
+    const pressed = { [-1]: "-up", 1: "-down", top: "" }[by];
+    const button = document.getElementById(`${ruleMenuId(id)}${pressed}`);
+    (button?.checkVisibility() === true
+      ? button
+      : document.getElementById(ruleMenuId(id))
+    )?.focus();
+  };
+  const toggle = async (rule: Rule) => {
+    const { id, name, is_on, updated_at } = rule;
+    const turn = async (is_on: boolean, seen: string) =>
+      update.mutateAsync({ team, id, is_on, seen });
+    const answer = await toastRefusal(async () => turn(!is_on, updated_at));
+    if (answer === null) return;
+    sayWithWayBack(`${name} is ${is_on ? "off" : "on"}.`, {
+      about: id,
+      back: async () => turn(is_on, answer.updated_at),
+      undone: `${name} is ${is_on ? "on" : "off"} again.`,
+    });
+  };
+  const drop = async ({ id, name }: Rule) => {
+    const answer = await toastRefusal(async () => remove.mutateAsync({ team, id }));
+    if (answer === null) return;
+    firstOnPage("rules")?.focus();
+    sayWithUndo(`The rule ${name} is deleted. What it set stays.`, {
+      team,
+      event: answer.event,
+      after,
+    });
+  };
+  return { move, toggle, drop } as const;
+}
+
 /** Number of rules from which a field to find one is worth its place. */
 const MANY = 8;
 
@@ -174,11 +180,10 @@ type RuleItemProps = {
 
 function RuleItem(props: RuleItemProps) {
   const { rule, place, last, onMove, onToggle, onDelete, isSearched, tabIndex } = props;
-  const { id, name, is_on, conditions, actions, corrected, category_count } = rule;
+  const { id, name, is_on } = rule;
   const [isFirst, isLast] = [place === 1, place === last];
   const [canRise, canSink] = [!isFirst && !isSearched, !isLast && !isSearched];
   const { show } = useOpen();
-  const names = useNames();
   return (
     <li
       className="group flex items-start gap-x-4 py-2 sm:py-0.5 sm:pointer-coarse:py-2"
@@ -188,63 +193,7 @@ function RuleItem(props: RuleItemProps) {
       <span aria-hidden className="min-w-5 text-end text-ink2 tabular-nums">
         {place}
       </span>
-      <div
-        className={`grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem] ${is_on ? "" : "text-ink2"}`}
-      >
-        <span className="flex flex-wrap items-center gap-x-2">
-          <button
-            className="cursor-pointer text-start font-medium wrap-anywhere hover:underline max-sm:-my-3 max-sm:min-h-11"
-            id={nameId(id)}
-            onClick={() => show("edit", id)}
-            onFocus={props.onFocus}
-            onKeyDown={props.onKeyDown}
-            tabIndex={tabIndex}
-            type="button"
-          >
-            <bdi>{name}</bdi>
-          </button>
-          {is_on ? null : <Status tone="quiet">Off</Status>}
-        </span>
-        <span className="wrap-anywhere max-sm:order-1">
-          <span className="text-ink2">Set</span> <bdi>{actionWords(actions, names)}</bdi>
-        </span>
-        <span className="text-small text-ink2 wrap-anywhere max-sm:order-2">
-          When <bdi>{conditionWords(conditions, names)}</bdi>
-        </span>
-        {actions.category_slug ? (
-          <span className="text-small text-ink2 tabular-nums max-sm:order-3">
-            {category_count === 0 ? (
-              "No transaction so far"
-            ) : (
-              <Link
-                className="underline"
-                search={{ rule: id }}
-                tabIndex={tabIndex}
-                to="/transactions"
-              >
-                {counted(category_count, "transaction")} so far
-              </Link>
-            )}
-          </span>
-        ) : null}
-        {corrected === null ? null : (
-          <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
-            <Status tone="warn">Corrected</Status>
-            <span>
-              {counted(corrected.count, "time", "times")} to{" "}
-              <Link
-                className="underline"
-                search={{ category: corrected.category_slug }}
-                tabIndex={tabIndex}
-                to="/transactions"
-              >
-                {names.category(corrected.category_slug)}
-              </Link>
-              : the rule may be wrong.
-            </span>
-          </span>
-        )}
-      </div>
+      <RuleFacts {...props} />
       <div className="-my-1 flex shrink-0 max-sm:-me-2 sm:my-0">
         {/* On narrow screens the menu alone has them. */}
         {isSearched ? null : (
@@ -267,6 +216,72 @@ function RuleItem(props: RuleItemProps) {
         </ActionsMenu>
       </div>
     </li>
+  );
+}
+
+/** The rule in words, how often it set a category, and how often that was corrected. */
+function RuleFacts({ rule, tabIndex, onFocus, onKeyDown }: RuleItemProps) {
+  const { id, name, is_on, conditions, actions, corrected, category_count } = rule;
+  const { show } = useOpen();
+  const names = useNames();
+  return (
+    <div
+      className={`grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem] ${is_on ? "" : "text-ink2"}`}
+    >
+      <span className="flex flex-wrap items-center gap-x-2">
+        <button
+          className="cursor-pointer text-start font-medium wrap-anywhere hover:underline max-sm:-my-3 max-sm:min-h-11"
+          id={nameId(id)}
+          onClick={() => show("edit", id)}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          tabIndex={tabIndex}
+          type="button"
+        >
+          <bdi>{name}</bdi>
+        </button>
+        {is_on ? null : <Status tone="quiet">Off</Status>}
+      </span>
+      <span className="wrap-anywhere max-sm:order-1">
+        <span className="text-ink2">Set</span> <bdi>{actionWords(actions, names)}</bdi>
+      </span>
+      <span className="text-small text-ink2 wrap-anywhere max-sm:order-2">
+        When <bdi>{conditionWords(conditions, names)}</bdi>
+      </span>
+      {actions.category_slug ? (
+        <span className="text-small text-ink2 tabular-nums max-sm:order-3">
+          {category_count === 0 ? (
+            "No transaction so far"
+          ) : (
+            <Link
+              className="underline"
+              search={{ rule: id }}
+              tabIndex={tabIndex}
+              to="/transactions"
+            >
+              {counted(category_count, "transaction")} so far
+            </Link>
+          )}
+        </span>
+      ) : null}
+      {corrected === null ? null : (
+        <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
+          <Status tone="warn">Corrected</Status>
+          <span>
+            {counted(corrected.count, "time", "times")} to{" "}
+            <Link
+              className="underline"
+              search={{ category: corrected.category_slug }}
+              tabIndex={tabIndex}
+              to="/transactions"
+            >
+              {names.category(corrected.category_slug)}
+            </Link>
+            : the rule may be wrong.
+          </span>
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -282,7 +282,7 @@ function InvitationLink({ made, copy, onDone }: InvitationLinkProps) {
           Link
         </label>
         <input
-          className="min-h-11 w-full rounded-control border border-edge bg-sunken px-3 font-mono text-section text-ink sm:min-h-9 sm:text-small"
+          className="text-box w-full bg-sunken font-mono text-ink sm:text-small"
           id={id}
           onFocus={(event) => event.currentTarget.select()}
           readOnly

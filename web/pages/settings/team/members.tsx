@@ -79,11 +79,10 @@ function MemberDialog({ members }: { readonly members: readonly Member[] }) {
 }
 
 function MemberItem({ member }: { readonly member: Member }) {
-  const { user } = useMe();
   const { show } = useOpen();
   const team = useTeam();
   const change = useWrite("PATCH /api/teams/:team/members/:id");
-  const { id, name, email, isYou, isLastOwner, isVerified, joinedAt, lastChangeAt } = member;
+  const { id, name, isYou } = member;
   const setRole = (role: Role) => {
     if (role === member.role) return;
     if (isYou || role === "owner" || member.role === "owner") show(`make-${role}`, id);
@@ -119,6 +118,17 @@ function MemberItem({ member }: { readonly member: Member }) {
         </div>
       }
     >
+      <MemberFacts member={member} />
+      <RefusalNote error={change.error} />
+    </Item>
+  );
+}
+
+function MemberFacts({ member }: { readonly member: Member }) {
+  const { timeZone } = useMe().user;
+  const { name, email, isYou, isLastOwner, isVerified, joinedAt, lastChangeAt } = member;
+  return (
+    <>
       <p className="font-medium">
         <bdi>{name}</bdi>
         {isYou ? <span className="font-normal text-ink2"> (you)</span> : null}
@@ -128,7 +138,7 @@ function MemberItem({ member }: { readonly member: Member }) {
         {isVerified ? null : <Status tone="warn">Unverified</Status>}
       </p>
       <p className="text-small text-ink2">
-        Joined {dayOf(joinedAt, user.timeZone)}
+        Joined {dayOf(joinedAt, timeZone)}
         {lastChangeAt === null ? (
           ", no change yet"
         ) : (
@@ -148,8 +158,7 @@ function MemberItem({ member }: { readonly member: Member }) {
           owner.
         </p>
       ) : null}
-      <RefusalNote error={change.error} />
-    </Item>
+    </>
   );
 }
 
