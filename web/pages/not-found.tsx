@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { loadPart, Refused } from "../api.ts";
+import { loadPart } from "../api.ts";
 
 const UnknownAddress = lazy(async () =>
   loadPart(async () => import("./unknown-address.tsx")).then(({ UnknownAddress }) => ({
@@ -14,9 +14,4 @@ export function NotFound() {
       <UnknownAddress />
     </Suspense>
   );
-}
-
-/** True for a record that this team does not have. An id that is none is refused as invalid. */
-export function isUnknown(error: Error | null): boolean {
-  return error instanceof Refused && [404, 422].includes(error.problem.status);
 }

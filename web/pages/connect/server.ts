@@ -59,8 +59,7 @@ export function antigravityCommand({ name, url }: McpServer, key: string): strin
   return `agy mcp add --header "Authorization: Bearer ${key}" ${name} ${url}`;
 }
 
-/** @param options before the address: `-w '\n' ` */
-export function curlLine(url: string, key: string, options = ""): string {
+export function curlLine(url: string, key: string): string {
   const message = {
     jsonrpc: "2.0",
     id: 1,
@@ -68,7 +67,7 @@ export function curlLine(url: string, key: string, options = ""): string {
     params: { name: "customers_list", arguments: { limit: 1 } },
   };
   return [
-    `curl -sS ${options}${url}`,
+    `curl -sS ${url}`,
     `-H 'Authorization: Bearer ${key}'`,
     "-H 'Content-Type: application/json'",
     `-d '${JSON.stringify(message)}'`,

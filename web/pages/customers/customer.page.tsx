@@ -18,9 +18,9 @@ import { useOfTeam, useMe, useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { EVENT_ROWS, type Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";
-import { isUnknown, NotFound } from "../not-found.tsx";
+import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
-import { type Customer, monthTitle } from "./customer.ts";
+import { type Customer, isUnknown, monthTitle } from "./customer.ts";
 import { CustomerOverview } from "./overview.tsx";
 import { Time } from "./time.tsx";
 

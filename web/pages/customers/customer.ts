@@ -1,5 +1,5 @@
 import { addDays } from "../../../src/shared/calendar.ts";
-import type { Output, Input } from "../../api.ts";
+import { type Output, type Input, Refused } from "../../api.ts";
 import type { Selected } from "../../list/selected.ts";
 
 export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][number];
@@ -29,4 +29,9 @@ export function chosenOf({ target, count }: Selected<CustomerRow>): Chosen {
   return target.all === undefined
     ? { ids: [...target.ids] }
     : { all: customerFilter(target.all), count };
+}
+
+/** True for a record that this team does not have. An id that is none is refused as invalid. */
+export function isUnknown(error: Error | null): boolean {
+  return error instanceof Refused && [404, 422].includes(error.problem.status);
 }

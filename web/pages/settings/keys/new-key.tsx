@@ -14,7 +14,6 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useOpen } from "../../../open.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { curlLine } from "../../connect/server.ts";
 import { AccessChoice, EXPIRY, ExpiryChoice, Unlocks } from "./key-access.tsx";
 import { actionsId, type Key, MAKE_KEY, type Minted } from "./key.ts";
 
@@ -272,11 +271,18 @@ function Trial({ secret }: { readonly secret: string }) {
       <h3 className="font-medium" id="try-it">
         Try it in a terminal
       </h3>
-      <Snippet
-        label="Copy command"
-        text={curlLine(`${baseUrl}/mcp`, secret, String.raw`-w '\n' `)}
-        what="Command"
-      />
+      <Snippet label="Copy command" text={curlOf(baseUrl, secret)} what="Command" />
     </section>
   );
+}
+
+/** Command to try the key: it reads the newest customer. */
+function curlOf(baseUrl: string, secret: string): string {
+  const message = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "tools/call",
+    params: { name: "customers_list", arguments: { limit: 1 } },
+  };
+  return `curl -sS -w '\\n' ${baseUrl}/mcp -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' -d '${JSON.stringify(message)}'`;
 }
