@@ -21,7 +21,7 @@ export function Steps({ children }: { readonly children: ReactNode }) {
 
 type StepProps = { readonly children: ReactNode; readonly below?: ReactNode };
 
-/** What to do, and below it the commands and buttons for it. */
+/** Words of a step, and below them its commands and buttons. */
 export function Step({ children, below }: StepProps) {
   return (
     <li className="ps-1">

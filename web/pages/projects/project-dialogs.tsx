@@ -26,10 +26,11 @@ type AddProjectProps = DialogProps & {
   readonly of: readonly Choosable[] | undefined;
 };
 
-export function AddProject({ of: known = [], onClose }: AddProjectProps) {
+export function AddProject({ of, onClose }: AddProjectProps) {
   const team = useTeam();
   const ended = useEnded();
   const customer = useNewCustomer();
+  const known = of ?? [];
   const [chosen] = known;
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { api } from "../../../api.ts";
 import { FailureNote } from "../../../components/answer.tsx";
@@ -27,19 +27,16 @@ export function AccountDialog({ accounts }: { readonly accounts: readonly Accoun
   const { open, about, hide } = useOpen();
   if (open === "new") return <NewAccount onClose={hide} />;
   const account = accounts.find(({ id }) => id === about);
-  const Named = open === null ? undefined : DIALOGS.get(open);
-  return account && Named && <Named account={account} onClose={hide} />;
+  if (account === undefined) return null;
+  const props = { account, onClose: hide };
+  if (open === "edit") return <EditAccount {...props} />;
+  if (open === "balance") return <NoteBalance {...props} />;
+  if (open === "delete") return <DeleteAccount {...props} />;
+  return open === "number" ? <ShowNumber {...props} /> : null;
 }
 
 type DialogProps = { readonly onClose: () => void };
 type AccountProps = DialogProps & { readonly account: Account };
-
-const DIALOGS: ReadonlyMap<string, ComponentType<AccountProps>> = new Map([
-  ["edit", EditAccount],
-  ["balance", NoteBalance],
-  ["delete", DeleteAccount],
-  ["number", ShowNumber],
-]);
 
 type NewAccountProps = DialogProps & {
   /** Currency that the account most likely has; the team's without it. */
