@@ -5,20 +5,21 @@ import { Menu } from "./menu.tsx";
 
 type ActionsMenuProps = {
   /** Element id of the button, for returning the focus. */
-  readonly id: string;
-  /** Name of the record. */
-  readonly of: string;
+  readonly id?: string;
+  /** `Actions for Acme`. */
+  readonly label: string;
+  readonly size?: 16 | 20;
   readonly tabIndex?: number;
   readonly children: ReactNode;
 };
 
-/** Menu of what can be done with a record. */
-export function ActionsMenu({ id, of, tabIndex, children }: ActionsMenuProps) {
+/** Menu of what can be done with a record or a page. */
+export function ActionsMenu({ label, size = 16, children, ...button }: ActionsMenuProps) {
   return (
     <Menu
       trigger={
-        <IconButton id={id} label={`Actions for ${of}`} tabIndex={tabIndex}>
-          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+        <IconButton label={label} {...button}>
+          <Ellipsis aria-hidden size={size} strokeWidth={1.5} />
         </IconButton>
       }
     >

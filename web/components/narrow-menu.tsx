@@ -1,7 +1,5 @@
-import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "./button.tsx";
-import { Menu } from "./menu.tsx";
+import { ActionsMenu } from "./actions-menu.tsx";
 
 type NarrowMenuProps = {
   /** Accessible name of the button: `More on customers`. */
@@ -14,15 +12,9 @@ type NarrowMenuProps = {
 export function NarrowMenu({ label, children }: NarrowMenuProps) {
   return (
     <span className="-me-3 sm:hidden">
-      <Menu
-        trigger={
-          <IconButton label={label}>
-            <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label={label} size={20}>
         {children}
-      </Menu>
+      </ActionsMenu>
     </span>
   );
 }

@@ -44,7 +44,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
         </>
       )}
       {is_archived && !isLeading ? null : (
-        <ActionsMenu id={CUSTOMER_MENU} of={name}>
+        <ActionsMenu id={CUSTOMER_MENU} label={`Actions for ${name}`}>
           {is_archived ? null : <MenuItem onPress={() => void change()}>Archive</MenuItem>}
           {is_archived || !isLeading ? null : <MenuRule />}
           {isLeading ? (

@@ -124,7 +124,7 @@ function TagMenu({ tag: { id, name } }: { readonly tag: Tag }) {
   const { show } = useOpen();
   const canMerge = (useTags() ?? []).length > 1;
   return (
-    <ActionsMenu id={tagMenuId(id)} of={name}>
+    <ActionsMenu id={tagMenuId(id)} label={`Actions for ${name}`}>
       <MenuLink search={{ tag: id }} to="/customers">
         Show its customers
       </MenuLink>

@@ -67,7 +67,7 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         </ButtonLink>
       ) : null}
       {isLeading || isNarrow ? (
-        <ActionsMenu id={PROJECT_MENU} of={project.name}>
+        <ActionsMenu id={PROJECT_MENU} label={`Actions for ${project.name}`}>
           {isNarrow ? <MenuItem onPress={() => show("edit")}>Edit…</MenuItem> : null}
           {isLeading ? (
             <>

@@ -141,7 +141,7 @@ function AccountMenu({ account }: { readonly account: Account }) {
   const { show } = useOpen();
   const turn = useTurn(account);
   return (
-    <ActionsMenu id={accountMenuId(id)} of={name}>
+    <ActionsMenu id={accountMenuId(id)} label={`Actions for ${name}`}>
       <MenuLink search={{ account: id }} to="/transactions">
         Show its transactions
       </MenuLink>

@@ -98,7 +98,7 @@ export function CategoryItem({
           <Pencil aria-hidden size={16} strokeWidth={1.5} />
         </IconButton>
       ) : (
-        <ActionsMenu id={categoryMenuId(id)} of={name}>
+        <ActionsMenu id={categoryMenuId(id)} label={`Actions for ${name}`}>
           <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
           <MenuRule />
           <MenuItem onPress={() => show("delete", id)} tone="bad">

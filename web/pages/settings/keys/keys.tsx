@@ -1,11 +1,11 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { shortKey } from "../../../access.ts";
+import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { Answer, Empty } from "../../../components/answer.tsx";
-import { Button, IconButton } from "../../../components/button.tsx";
+import { Button } from "../../../components/button.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
-import { Menu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
+import { MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Reach } from "../../../components/reach.tsx";
 import { Status } from "../../../components/status.tsx";
@@ -135,12 +135,10 @@ function KeyMenu({ of: key }: { readonly of: Key }) {
   const { show } = useOpen();
   const isActive = key.state === "active";
   return (
-    <Menu
-      trigger={
-        <IconButton id={actionsId(key.id)} label={`Actions for ${key.name}, ${shortKey(key)}`}>
-          <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
-        </IconButton>
-      }
+    <ActionsMenu
+      id={actionsId(key.id)}
+      label={`Actions for ${key.name}, ${shortKey(key)}`}
+      size={20}
     >
       <MenuLink search={{ credential: `key:${key.id}` }} to="/activity">
         See its activity
@@ -157,7 +155,7 @@ function KeyMenu({ of: key }: { readonly of: Key }) {
           Revoke…
         </MenuItem>
       ) : null}
-    </Menu>
+    </ActionsMenu>
   );
 }
 

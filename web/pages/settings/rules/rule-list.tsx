@@ -202,7 +202,7 @@ function RuleItem(props: RuleItemProps) {
             <MoveButton by={1} isAtEnd={isLast} {...props} />
           </span>
         )}
-        <ActionsMenu id={ruleMenuId(id)} of={name} tabIndex={tabIndex}>
+        <ActionsMenu id={ruleMenuId(id)} label={`Actions for ${name}`} tabIndex={tabIndex}>
           <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
           <MenuItem onPress={() => show("apply", id)}>Apply to the past…</MenuItem>
           {isFirst ? null : <MenuItem onPress={() => onMove("top")}>Move to the top</MenuItem>}
