@@ -9,11 +9,11 @@ import { ParsedField } from "./parsed-field.tsx";
 type AmountFieldProps = {
   readonly field: Field<number | null>;
   readonly label: string;
-  /** Null for a rule of all currencies: then the amount is read as one of the team's. */
+  /** Null for a rule of all currencies: the amount is then read as one of the team's currency. */
   readonly currency: string | null;
 };
 
-/** Amount of a condition in major units, without a sign. It is read as all amounts are. */
+/** Amount without a sign, in major units, for the condition of a rule. */
 export function AmountField({ field, label, currency }: AmountFieldProps) {
   const { baseCurrency } = useTeam();
   const options = { currency: currency ?? baseCurrency, locale: navigator.language };
@@ -45,5 +45,4 @@ export function AmountField({ field, label, currency }: AmountFieldProps) {
   );
 }
 
-/** Minor units. */
 const EXAMPLE = 125_000;

@@ -4,7 +4,6 @@ import { setText, type TextValue } from "./text-field.tsx";
 
 type AreaFieldProps = Words & TextValue & { readonly maxLength?: number };
 
-/** Text of several lines. It grows with its content. */
 export function AreaField(props: AreaFieldProps) {
   const { label, hint, isLabelHidden, isOptional, field, maxLength } = props;
   return (

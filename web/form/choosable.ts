@@ -1,4 +1,4 @@
-/** A record that can be chosen: its id, its name, and what tells it from others of that name. */
+/** Record to choose. `hint` tells it from others of the same name. */
 export type Choosable = {
   readonly value: string;
   readonly label: string;
@@ -7,13 +7,11 @@ export type Choosable = {
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Choosable[]>;
 
-/** Makes a record of that name and returns it. */
 export type Create = (label: string) => Promise<Choosable>;
 
-/** Value of the option that makes a new record. */
 export const NEW = "new";
 
-/** Options in the list: the found ones, and one that makes what was typed unless it is there by that name. */
+/** Adds the option that creates a record, unless an option has the typed name already. */
 export function withNew(
   found: readonly Choosable[],
   typed: string,

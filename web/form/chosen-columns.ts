@@ -1,12 +1,12 @@
-/** A column of a file as a preview tells it. */
+/** Column of a file, as the server's preview describes it. */
 export type FileColumn<Field extends string> = {
   readonly title: string;
   readonly guessed: Field | null;
-  /** The first different ones that are not empty. */
+  /** First distinct values that are not empty. */
   readonly values: readonly string[];
 };
 
-/** Fields that were chosen for columns, by their place from 0; null leaves a column out. */
+/** Chosen field of each column, by the column's index from 0. Null leaves the column out. */
 export type ChosenColumns<Field extends string> = ReadonlyMap<number, Field | null>;
 
 export function fieldAt<Field extends string>(
@@ -18,7 +18,6 @@ export function fieldAt<Field extends string>(
   return field === undefined ? (columns[place]?.guessed ?? null) : field;
 }
 
-/** Place of the column that has the field; null when none has. */
 export function columnPlace<Field extends string>(
   columns: readonly FileColumn<Field>[],
   chosen: ChosenColumns<Field>,
@@ -28,7 +27,10 @@ export function columnPlace<Field extends string>(
   return place < 0 ? null : place;
 }
 
-/** Gives a column a field, and takes it from the one that had it. What was guessed needs no choice. */
+/**
+ * Gives a column a field, and takes the field from the column that had it. A choice equal to the guess is
+ * dropped.
+ */
 export function withField<Field extends string>(
   columns: readonly FileColumn<Field>[],
   chosen: ChosenColumns<Field>,
@@ -42,12 +44,11 @@ export function withField<Field extends string>(
   return new Map([...next].filter(([place, field]) => columns[place]?.guessed !== field));
 }
 
-/** As the routes take them: columns are counted from 1. */
+/** Choices as the routes take them: columns are counted from 1. */
 export function sentColumns<Field extends string>(chosen: ChosenColumns<Field>): readonly string[] {
   return [...chosen].map(([place, field]) => `${place + 1}:${field ?? "none"}`);
 }
 
-/** Words for a column: its title, or its place. */
 export function columnName({ title }: { readonly title: string }, place: number): string {
   return title === "" ? `Column ${place + 1}` : title;
 }

@@ -17,7 +17,6 @@ type ComboboxProps = Omit<Words, "isLabelHidden"> & {
   readonly onChoose: (option: Choosable | null) => void;
 };
 
-/** Text field of a combobox with its list. */
 export function ComboboxBox(props: ComboboxProps) {
   const { field, label, hint, isOptional, choosing, chosen } = props;
   return (

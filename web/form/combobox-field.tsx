@@ -10,7 +10,7 @@ const ComboboxBox = later(async () =>
   import("./combobox-box.tsx").then(({ ComboboxBox }) => ComboboxBox),
 );
 
-/** Id of a record; an optional one that is empty is sent as null. */
+/** Id of a record. An optional field without one sends null. */
 type Chosen =
   | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
   | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
@@ -18,12 +18,11 @@ type Chosen =
 type ComboboxFieldProps = Words &
   Chosen &
   Choosing & {
-    /** Said when nothing is found: `No customer of that name.` */
+    /** Text for an empty result: `No customer of that name.` */
     readonly nothing: string;
     readonly placeholder?: string;
   };
 
-/** One record, searched for by its name. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { field, label, hint, isOptional = false, isLabelHidden = false } = props;
   const choosing = useChoosing(props, field);

@@ -7,8 +7,8 @@ import { PasswordField } from "./password-field.tsx";
 import { detailOf, fieldId } from "./use-form.ts";
 
 /**
- * Guards an action with the password: its field, when none was entered in the last ten minutes, and
- * `confirmed`, which runs the action.
+ * Guards an action with the password. `confirmed` runs the action; `field` is the password's field,
+ * unless the password was entered in the last ten minutes.
  */
 export function useConfirmation() {
   const { confirmedUntil, user } = useMe();

@@ -4,7 +4,7 @@ import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
-/** Calendar day, YYYY-MM-DD; an optional one that is empty is sent as null. */
+/** Day as YYYY-MM-DD. An optional field without one sends null. */
 type DayValue =
   | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
   | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
@@ -15,7 +15,7 @@ type DayFieldProps = Words &
     readonly max?: string | undefined;
   };
 
-/** The browser's own date control: it knows the person's order of day, month and year. */
+/** The browser's date control, which knows the person's order of day, month and year. */
 export function DayField(props: DayFieldProps) {
   const { field, label, hint, isLabelHidden = false, isOptional = false, min, max } = props;
   const { text, type } = useTypedDay(props);
@@ -43,7 +43,7 @@ export function DayField(props: DayFieldProps) {
   );
 }
 
-/** Keeps what is typed: browsers tell of partial years as days of the year 2. */
+/** Keeps the typed text apart from the value: browsers report a year being typed as year 2. */
 function useTypedDay(props: DayFieldProps) {
   const { field, isOptional = false, min = "", max = "9999" } = props;
   const value = field.value ?? "";

@@ -4,11 +4,9 @@ import type { Field } from "./field.ts";
 type DayRangeFieldProps = {
   readonly label: string;
   readonly from: Field<string | null | undefined, string>;
-  /** The last day, which is part of the range. */
   readonly to: Field<string | null | undefined, string>;
 };
 
-/** Two days; the last is not before the first. */
 export function DayRangeField({ label, from, to }: DayRangeFieldProps) {
   return (
     <fieldset className="grid gap-1">

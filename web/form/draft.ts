@@ -1,20 +1,18 @@
 import { type Difference, merged, type Values } from "./merge.ts";
 import { isSame } from "./same.ts";
 
-/** A record as it was read: its values, and the moment of its last change. */
 export type Version = { readonly values: Values; readonly seen: string | null };
 
-/** All that was typed into a form and is not saved. */
+/** What was typed into a form and is not saved yet. */
 export type Draft = {
-  /** Version that the changes started from; null until something is changed. */
+  /** Version that the changes started from; null until the first change. */
   readonly base: Version | null;
-  /** Changed values by field name. */
   readonly edits: Values;
-  /** Reasons why what is typed into a field has no value, by field name. */
+  /** Errors of typed texts that are no value yet, by field name. */
   readonly refused: Readonly<Record<string, string>>;
   /** Fields that were changed here and by somebody else. */
   readonly clashes: readonly Difference[];
-  /** Names of the clashes that keep the value typed here. */
+  /** Names of the clashes in which the value typed here stays. */
   readonly kept: readonly string[];
 };
 
@@ -24,7 +22,7 @@ export function isUntouched({ edits, refused }: Draft): boolean {
   return Object.keys(edits).length === 0 && Object.keys(refused).length === 0;
 }
 
-/** A value that is what the form started from is no change. */
+/** Setting a field back to its first value is no change. */
 export function withEdit(draft: Draft, start: Version, name: string, value: unknown): Draft {
   const base = draft.base ?? start;
   const others = without(draft.edits, name);
@@ -41,7 +39,7 @@ export function withRefused(draft: Draft, start: Version, name: string, problem:
   };
 }
 
-/** Puts the changes upon the record as somebody else has saved it. */
+/** Applies the changes to the record as somebody else has saved it. */
 export function rebased(draft: Draft, start: Version, theirs: Version): Draft {
   const { edits, clashes } = merged((draft.base ?? start).values, draft.edits, theirs.values);
   return { base: theirs, edits, refused: draft.refused, clashes, kept: [] };
@@ -61,7 +59,7 @@ export function withTheirs(draft: Draft, name: string): Draft {
   };
 }
 
-/** Rest of a draft after a save: the text that was typed while it ran. */
+/** Draft after a save: only what was typed while the save ran. */
 export function saved(now: Draft, sent: Draft): Draft {
   const later = Object.entries(now.edits).filter(
     ([name, value]) => !(name in sent.edits) || !isSame(value, sent.edits[name]),
@@ -70,12 +68,10 @@ export function saved(now: Draft, sent: Draft): Draft {
   return isUntouched(next) ? EMPTY : next;
 }
 
-/** Clashes that nobody has decided yet. */
 export function undecided({ clashes, kept }: Draft): readonly Difference[] {
   return clashes.filter(({ name }) => !kept.includes(name));
 }
 
-/** The values that the form shows: the changed ones over those it started from. */
 export function draftValues({ base, edits }: Draft, start: Version): Values {
   return { ...(base ?? start).values, ...edits };
 }

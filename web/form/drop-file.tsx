@@ -3,19 +3,17 @@ import { Button } from "../components/button.tsx";
 import { fileSize } from "./file-size.ts";
 
 type DropFileProps = {
-  /** Name of the file for screen readers: `File of time`. */
   readonly label: string;
-  /** Limits of the file. */
   readonly hint?: string | undefined;
   readonly file: File | null;
-  /** Endings and types of the files, as of an input; CSV without it. */
+  /** As `accept` of HTML; CSV by default. */
   readonly accept?: string;
-  /** `a CSV file` without it. */
+  /** Noun within the button's text; `a CSV file` by default. */
   readonly kind?: string;
   readonly onChosen: (file: File) => void;
 };
 
-/** File that the page reads before anything is stored: by a button, or dropped. */
+/** File that the page reads itself, chosen by a button or dropped. */
 export function DropFile({
   label,
   hint,

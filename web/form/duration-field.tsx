@@ -4,9 +4,9 @@ import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
 type DurationFieldProps = Words &
   ParsedValue<number> & {
-    /** Hours up to which a number without a unit is hours. */
+    /** Most hours that a number without a unit may mean. */
     readonly mostHours?: number;
-    /** Takes start and end of a typed range, in minutes after midnight. */
+    /** Gets a typed range of times, in minutes after midnight. */
     readonly onRange?: (range: Range) => void;
   };
 

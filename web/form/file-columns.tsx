@@ -16,7 +16,7 @@ import { SelectField } from "./select-field.tsx";
 type FileColumnsProps<Field extends string> = {
   readonly columns: readonly FileColumn<Field>[];
   readonly chosen: ChosenColumns<Field>;
-  /** Words for each field, in the order in which they are offered. */
+  /** Label of each field, in the order of the options. */
   readonly fields: Readonly<Record<Field, string>>;
   readonly onChange: (chosen: ChosenColumns<Field>) => void;
   /** Shows the columns that are left out too. */
@@ -25,7 +25,7 @@ type FileColumnsProps<Field extends string> = {
 
 type Row<Field extends string> = FileColumn<Field> & { readonly place: number };
 
-/** Columns of a file with their first values, each with the field that it becomes. */
+/** Columns of a file with their first values, each with a select of its field. */
 export function FileColumns<Field extends string>(props: FileColumnsProps<Field>) {
   const { columns, chosen, fields, onChange } = props;
   const [isOpened, setOpened] = useState(props.isOpen);
@@ -89,7 +89,7 @@ export function FileColumns<Field extends string>(props: FileColumnsProps<Field>
   );
 }
 
-/** More columns without a field are folded. */
+/** Left-out columns beyond this number are folded. */
 const MOST_OUT = 5;
 
 const TITLE: Column<Row<string>> = {
@@ -120,7 +120,7 @@ const VALUES: Column<Row<string>> = {
 
 type Offered<Field extends string> = Pick<FileColumnsProps<Field>, "columns" | "chosen" | "fields">;
 
-/** A field that another column has says so: to choose it here takes it from there. */
+/** Marks a field that another column has: choosing it here takes it from there. */
 function optionsFor<Field extends string>(
   { columns, chosen, fields }: Offered<Field>,
   place: number,

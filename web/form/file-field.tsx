@@ -10,13 +10,13 @@ type FileFieldProps = Words & {
   /** Id of the stored file. */
   readonly field: Field<string | null | undefined, string>;
   readonly send: Send;
-  /** Media types and endings, as `accept` of HTML: `image/*,.pdf`. */
+  /** As `accept` of HTML: `image/*,.pdf`. */
   readonly accept: string;
   /** Bytes. */
   readonly largest: number;
 };
 
-/** A file, chosen or dropped, that is sent at once. */
+/** File that is uploaded as soon as it is chosen or dropped. */
 export function FileField({ field, label, hint, send, accept, largest }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);

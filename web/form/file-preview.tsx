@@ -7,20 +7,19 @@ import { RefusalNote } from "../components/refusal.tsx";
 import { Notice, Reference } from "../components/status.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 
-/** Standing of a preview: of the choices, of those before while it is read again, or of those before a failure. */
+/** `read`: the preview shows the current choices. Otherwise it shows earlier ones. */
 export type PreviewState = "read" | "loading" | "failed";
 
 type FilePreviewProps<T> = {
-  /** With the answer before as its placeholder. */
+  /** Query with `keepPreviousData`. */
   readonly query: UseQueryResult<T>;
-  /** True once choices were made that a person would have to make again. */
+  /** True once the person has made choices, which would be lost. */
   readonly isDecided: boolean;
   readonly children: (preview: T, state: PreviewState) => ReactNode;
 };
 
 /**
- * Preview of a file below which a person makes choices. After a failure the last preview stays with all
- * choices: they can be changed, or the same ones be tried again.
+ * Preview of a file, with the choices below it. After a failure the last preview and the choices stay.
  */
 export function FilePreview<T>({ query, isDecided, children }: FilePreviewProps<T>) {
   const { data, error, isFetching, isPlaceholderData } = query;
@@ -62,7 +61,6 @@ export function FilePreview<T>({ query, isDecided, children }: FilePreviewProps<
   );
 }
 
-/** Element id of the button that reads the preview again. */
 export const TRY_AGAIN = "preview-again";
 
 type FailedProps = {
@@ -96,7 +94,7 @@ function Failed({ error, isBusy, onAgain }: FailedProps) {
   );
 }
 
-/** Status codes of refusals of the file itself, which no second try changes. */
+/** Status codes of refusals of the file itself: a second try cannot change them. */
 const OF_FILE: ReadonlySet<number> = new Set([413, 415, 422]);
 
 function isOfFile(error: Error | null): boolean {

@@ -16,21 +16,18 @@ type DialogParts = Pick<
 
 export type FormDialogProps<P extends WritePath> = DialogParts &
   FormProps<P> & {
-    /** Toast after the dialog has closed. It has an Undo button if the answer names an event. */
+    /** Toast after the dialog has closed. It has Undo if the answer names an event. */
     readonly said?: string | ((output: Output<P>) => string);
-    /** Id of the record: a newer toast about it takes the place of the older. */
+    /** Id of the record: a newer toast about it replaces the older one. */
     readonly about?: string;
-    /** Runs after an undo; by default refetches what the write changes. */
-    readonly afterUndo?: (output: Output<P>) => Promise<unknown>;
-    /** Runs after the write in the place of `onClose`: leads to another page. */
-    readonly leave?: (output: Output<P>) => Promise<void> | void;
-    /** Gives the first field the focus, and not Cancel, in a dialog of the kind `danger` too. */
-    readonly isFieldFirst?: true;
-    /** Follows the form. */
+    /** Runs after an undo. By default it refetches what the write changes. */
+    readonly afterUndo?: () => Promise<unknown>;
+    /** Runs after the write instead of `onClose`, to lead to another page. */
+    readonly leave?: (() => void) | (() => Promise<void>);
     readonly below?: ReactNode;
   };
 
-/** Dialog of one form, with Cancel. It closes after the write, and tells it in a toast. */
+/** Dialog of one form, with Cancel. After the write it closes, and a toast tells the result. */
 export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
   const { onClose, title, description, initialFocus, finalFocus, size = "narrow" } = props;
   const { said, about, leave, onDone, changes = "all" } = props;

@@ -6,13 +6,12 @@ import { fieldOfPointer } from "./still-wrong.ts";
 import { fieldId } from "./use-form.ts";
 
 type FormSummaryProps = {
-  /** Id of the form. */
   readonly form: string;
   readonly problem: Problem;
   readonly ref: Ref<HTMLDivElement>;
 };
 
-/** Says why nothing was saved, with a link to each field at fault. The field itself says what is wrong. */
+/** Tells why nothing was saved, with a link to each wrong field. */
 export function FormSummary({ form, problem, ref }: FormSummaryProps) {
   const { title, detail, errors } = problem;
   return (
@@ -45,7 +44,7 @@ export function FormSummary({ form, problem, ref }: FormSummaryProps) {
 
 type FaultLinkProps = Problem["errors"][number] & { readonly form: string };
 
-/** Link by the field's label, which stands in the document; without one, the error itself. */
+/** Link with the field's label. Without a label it shows the error itself. */
 function FaultLink({ form, pointer, detail }: FaultLinkProps) {
   const name = fieldOfPointer(pointer);
   const [label] = useState(() => labelOf(document.getElementById(fieldId(form, name))));
@@ -56,7 +55,7 @@ function FaultLink({ form, pointer, detail }: FaultLinkProps) {
   );
 }
 
-/** Radio buttons are one field: its label is their legend. */
+/** The label of radio buttons is their legend. */
 function labelOf(control: HTMLElement | null): string | null {
   if (
     !(
@@ -75,7 +74,6 @@ function labelOf(control: HTMLElement | null): string | null {
 }
 
 type FieldLinkProps = {
-  /** Id of the form. */
   readonly form: string;
   readonly name: string;
   readonly children: ReactNode;
@@ -89,7 +87,7 @@ function FieldLink({ form, name, children }: FieldLinkProps) {
   );
 }
 
-/** Focuses the field without changing the address, which holds the page and the open dialog. */
+/** Focuses the field. The address stays, since it holds the page and the open dialog. */
 function goTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();

@@ -9,30 +9,29 @@ import { Overtaken } from "./overtaken.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { type FormParts, type FormView, useForm } from "./use-form.ts";
 
-/** Content that may depend on the values, or has fields. */
 type Part<P extends WritePath> = ReactNode | ((form: FormView<P>) => ReactNode);
 
 export type FormProps<P extends WritePath> = FormParts<P> & {
-  /** Button text: a verb and its object. */
+  /** Verb and object of the button. */
   readonly submit: string;
   /** A secondary button becomes primary while there are unsaved changes. */
   readonly kind?: "primary" | "secondary" | "danger";
   readonly children?: Part<P>;
-  /** Follows the submit button. */
+  /** After the submit button. */
   readonly beside?: Part<P>;
-  /** Precedes the submit button: Cancel. */
+  /** Before the submit button: Cancel. */
   readonly before?: ReactNode;
-  /** Summary of the action. On wide screens it stays in view with the button while a long form scrolls. */
+  /** Above the buttons: a summary of the action. In a long form it stays in view with them. */
   readonly foot?: Part<P>;
-  /** Announced on success. */
+  /** Text beside the button after a success. */
   readonly done?: string;
-  /** Asks for the person's password, unless it was entered within ten minutes. */
+  /** Asks for the password, unless it was entered within ten minutes. */
   readonly needsPassword?: boolean | ((values: FormView<P>["values"]) => boolean);
 };
 
 /**
- * Form that writes by a route. Errors stand in a summary above, which links to the fields, and beside each
- * field. A refused write keeps all that was typed.
+ * Form that writes by a route. A refusal is shown above, and beside each wrong field; what was typed
+ * stays.
  */
 export function Form<P extends WritePath>(props: FormProps<P>) {
   const { submit, kind = "primary", needsPassword = false, done } = props;

@@ -19,21 +19,20 @@ import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { type FormParts, useForm } from "./use-form.ts";
 
 type InlineFieldProps<P extends WritePath> = FormParts<P> & {
-  /** Name of the field, within the button's name: `category`. */
+  /** Noun within the button's name: `category`. */
   readonly label: string;
-  /** The value in words; null for none. */
+  /** Value as text; null without one. */
   readonly told: string | null;
-  /** Tells when the editor opens and closes: while it is open the field must stay on the page. */
+  /** Called when the editor opens and closes. While it is open, keep the field on the page. */
   readonly onOpen?: (isOpen: boolean) => void;
-  /** The control, with its label hidden. */
   readonly children: (field: FieldMaker<P>) => ReactNode;
 };
 
 const SAVED_MS = 2000;
 
 /**
- * One value that is edited where it is read. Enter and leaving it save, Esc reverts. A failure keeps what
- * was typed, with a button to try again, and leaving the page asks first.
+ * Value that is edited where it is read. Enter and blur save, Esc reverts. After a failure the typed text
+ * stays, with a button to try again.
  */
 export function InlineField<P extends WritePath>(props: InlineFieldProps<P>) {
   const [isOpen, setIsOpen] = useState(false);
@@ -173,7 +172,7 @@ function isInOpenList(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[aria-expanded=true]") !== null;
 }
 
-/** The list of a combobox stands outside of the editor. */
+/** The list of a combobox is drawn outside of the editor. */
 function isInPopup(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("[role=listbox], [role=presentation]") !== null

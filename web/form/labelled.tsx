@@ -5,23 +5,20 @@ import type { Clash, Field } from "./field.ts";
 
 export type Words = {
   readonly label: string;
-  /** Stands below the control. */
   readonly hint?: ReactNode;
-  /** Keeps the label for screen readers alone. */
   readonly isLabelHidden?: boolean;
 };
 
 type LabelledProps<Value> = Words & {
   readonly field: Field<Value, never>;
   readonly isOptional?: boolean;
-  /** The typed text as it was understood: `= 1 h 30 (1.50)`. */
+  /** Typed text as it was understood: `= 1 h 30 (1.50)`. */
   readonly echo?: ReactNode;
-  /** A value in words, for one that somebody else saved. */
+  /** Value as text, to compare it with a value that somebody else saved. */
   readonly textOf: (value: Value) => ReactNode;
   readonly children: ReactNode;
 };
 
-/** Control with its label, error, echo and hint. */
 export function Labelled<Value>(props: LabelledProps<Value>) {
   const { field, label, hint, echo, isOptional = false, isLabelHidden = false } = props;
   return (
@@ -40,7 +37,7 @@ export function Labelled<Value>(props: LabelledProps<Value>) {
 
 type BelowProps<Value> = Pick<LabelledProps<Value>, "field" | "hint" | "echo" | "textOf">;
 
-/** Error, two values to choose from, echo and hint of a control. */
+/** Error, clash, echo and hint of a control. */
 export function Below<Value>({ field, hint, echo, textOf }: BelowProps<Value>) {
   const { id, problem, clash, value } = field;
   return (
@@ -79,7 +76,6 @@ type ChoiceProps<Value> = {
   readonly textOf: (value: Value) => ReactNode;
 };
 
-/** Asks which of two values stays. */
 function Choice<Value>({ id, clash, mine, textOf }: ChoiceProps<Value>) {
   return (
     <div
@@ -104,7 +100,7 @@ function Choice<Value>({ id, clash, mine, textOf }: ChoiceProps<Value>) {
   );
 }
 
-/** Attributes of a control: its id, its name, and the ids of what describes it. */
+/** Id, name and ARIA attributes of a control. */
 export function marksOf(
   { id, name, problem, clash }: Pick<Field<unknown>, "id" | "name" | "problem" | "clash">,
   { hint, echo }: { readonly hint?: ReactNode; readonly echo?: ReactNode } = {},
@@ -123,7 +119,6 @@ export function marksOf(
   } as const;
 }
 
-/** Text as it stands, for values that were saved by somebody else. */
 export function valueText(value: string | null | undefined): ReactNode {
   return value === null || value === undefined || value === "" ? (
     <span className="font-normal text-ink2">Empty</span>

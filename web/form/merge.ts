@@ -1,9 +1,8 @@
 import { isSame } from "./same.ts";
 
-/** Values of a form by field name. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A field that was changed here and by somebody else, to different values. */
+/** Field that was changed here and by somebody else, to different values. */
 export type Difference = {
   readonly name: string;
   readonly mine: unknown;
@@ -11,16 +10,13 @@ export type Difference = {
 };
 
 type Merge = {
-  /** Changes that are still to be saved over theirs. */
+  /** Changes that are still to be saved. */
   readonly edits: Values;
-  /** Fields that both changed; their edits are among `edits` too. */
+  /** Fields that both changed. Their edits are in `edits` too. */
   readonly clashes: readonly Difference[];
 };
 
-/**
- * Compares what the form started from, what was changed in it, and the record as somebody else has saved
- * it since. What both changed to the same is settled.
- */
+/** Three-way merge of a form's start, its edits, and the record as somebody else has saved it. */
 export function merged(base: Values, edits: Values, theirs: Values): Merge {
   const open = Object.entries(edits).filter(([name, mine]) => !isSame(mine, theirs[name]));
   const clashes = open

@@ -6,7 +6,7 @@ import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
 type MoneyFieldProps = Words & ParsedValue<number> & { readonly currency: string };
 
-/** Amount in minor units of the currency: 12.50 of the euro are 1250. */
+/** Amount in minor units of the currency: €12.50 is 1250. */
 export function MoneyField({ currency, ...props }: MoneyFieldProps) {
   const options = { currency, locale: navigator.language };
   const text = (minor: number) => money(minor, currency);

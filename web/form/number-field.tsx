@@ -8,7 +8,6 @@ type NumberFieldProps = Words &
     readonly max?: number;
     /** Decimal places; none by default. */
     readonly decimals?: number;
-    /** Unit behind the control: `%`, `days`. */
     readonly unit?: string;
   };
 

@@ -5,11 +5,10 @@ import { type Choosable, NEW } from "./choosable.ts";
 type OptionListProps = {
   readonly isSearching: boolean;
   readonly failure: string | null;
-  /** Said when nothing is found: `No customer of that name.` */
   readonly nothing: string;
 };
 
-/** The list that unfolds below a combobox. */
+/** List that unfolds below a combobox. */
 export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
   return (
     <Combobox.Portal>

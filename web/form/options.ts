@@ -1,9 +1,7 @@
-/** Value that a choice may have: HTML knows it as text. */
 export type Scalar = string | number | boolean | null;
 
 export type Option<Value extends Scalar> = { readonly value: Value; readonly label: string };
 
-/** Text of a value in HTML. */
 export function keyOf(value: Scalar | undefined): string {
   return value === null || value === undefined ? "none" : String(value);
 }

@@ -6,14 +6,15 @@ import { counted } from "../numbers.ts";
 const MOMENT = /^\d{4}-\d\d-\d\dT/;
 
 type OvertakenProps = {
-  /** Author and moment of the change. */
   readonly other: { readonly by?: string | null; readonly seen: string };
-  /** Number of fields that wait for a decision. */
   readonly count: number;
   readonly ref: Ref<HTMLDivElement>;
 };
 
-/** Says that the record was changed while the form was open. Each field at issue asks which value stays. */
+/**
+ * Tells that somebody else changed the record while the form was open. Each such field asks which value
+ * stays.
+ */
 export function Overtaken({ other: { by = null, seen }, count, ref }: OvertakenProps) {
   return (
     <div

@@ -6,7 +6,7 @@ import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 import { isSame } from "./same.ts";
 
-/** Value of a control that reads text; an optional one that is empty is sent as null. */
+/** Value of a control that reads text. An optional field without one sends null. */
 export type ParsedValue<Value> =
   | { readonly isOptional?: false; readonly field: Field<Value | null | undefined, Value> }
   | {
@@ -17,25 +17,25 @@ export type ParsedValue<Value> =
 type ParsedFieldProps<Value, Read> = Words &
   ParsedValue<Value> &
   Pick<ComponentProps<"input">, "inputMode" | "placeholder"> & {
-    /** Reads what is typed; `from` is the value that was there before. */
+    /** Reads the typed text. `from` is the value before the typing. */
     readonly read: (text: string, from: Value | null) => Reading<Read>;
     readonly toValue: (read: Read) => Value;
-    /** The text of a value in the control, which reads back as the same value. */
+    /** Text of a value in the control. `read` must give the same value back. */
     readonly textOf: (value: Value) => string;
-    /** The understood text in words. */
+    /** Understood text in words, shown below. */
     readonly echoOf: (read: Read) => string;
     readonly wordsOf: (value: Value) => string;
-    /** Error of an empty control that is needed: `Enter an amount.` */
+    /** Error of an empty control that is required: `Enter an amount.` */
     readonly missing: string;
-    /** Takes all that was read, when the control is left. */
+    /** Gets all that was read, on blur. */
     readonly onRead?: (read: Read) => void;
     readonly align?: "end";
     readonly after?: ReactNode;
   };
 
 /**
- * Text control with a typed value. It shows below what it understood, writes it in full when it is left,
- * and keeps the text when it has no meaning, with offers where it may have several.
+ * Text control of a typed value. It shows below what it understood, and writes it in full on blur. A text
+ * without a meaning stays; one with several meanings gets a button for each.
  */
 export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
   const { field, label, hint, isOptional = false, isLabelHidden = false, align } = props;
@@ -84,7 +84,6 @@ export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
   );
 }
 
-/** The text of the control and what it means. */
 function useTyped<Value, Read>(props: ParsedFieldProps<Value, Read>) {
   const { field, read, toValue, textOf, missing, isOptional = false, onRead } = props;
   const shown = (value: Value | null | undefined) => (isPresent(value) ? textOf(value) : "");
@@ -134,7 +133,7 @@ function useTyped<Value, Read>(props: ParsedFieldProps<Value, Read>) {
 type Typed<Value, Read> = {
   readonly text: string;
   readonly value: Value | null;
-  /** The value before the typing, which an adjustment such as `+15m` changes. */
+  /** Value before the typing, to which an adjustment such as `+15m` is added. */
   readonly from: Value | null;
   readonly reading: Reading<Read> | null;
 };

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { type Field, looseField } from "./field.ts";
 
 type Part<Whole, Value> = {
-  /** Element id of the control. */
   readonly name: string;
   readonly label: string;
   readonly value: Value;
@@ -10,8 +9,7 @@ type Part<Whole, Value> = {
 };
 
 /**
- * Makes fields for the parts of one value of a form. A text that cannot be read is told beside its
- * part, and stops the form until every part can be read.
+ * Makes fields for the parts of one value. The form cannot be sent until every part can be read.
  */
 export function usePartFields<Whole>(whole: Field<Whole | undefined, Whole>) {
   const [refused, setRefused] = useState<Refusals>({});

@@ -14,10 +14,8 @@ type RecordControlProps = {
   readonly isLabelHidden?: boolean;
 };
 
-/** Option of a choice without a value. */
 export const NOT_SET = { value: null, label: "Not set" } as const;
 
-/** Control for a field of a record, by its kind. */
 export function RecordControl({ of, field, isLabelHidden = false }: RecordControlProps) {
   const words = { label: of.label, isLabelHidden };
   const texts = withValue(field, (value) => (typeof value === "string" ? value : null));
@@ -39,7 +37,6 @@ export function RecordControl({ of, field, isLabelHidden = false }: RecordContro
   }
 }
 
-/** Narrows the value of a field to the type that its kind has. */
 function withValue<Narrow extends Value>(
   field: Field<Value | undefined, Value>,
   narrowed: (value: Value | undefined) => Narrow,

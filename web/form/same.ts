@@ -1,4 +1,4 @@
-/** True for equal values of JSON. An absent value is one that is not there. */
+/** Deep equality of JSON values. An undefined property counts as absent. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)

@@ -56,7 +56,7 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
   );
 }
 
-/** Value of the option that stands for none. */
+/** Option for a value that is not among the options. */
 const UNKNOWN = "?";
 
 function Options<Value extends Scalar>({

@@ -15,7 +15,6 @@ type TagsProps = Omit<Words, "isLabelHidden"> & {
   readonly chosen: readonly Choosable[];
 };
 
-/** Chosen records with a text field for further ones, and its list. */
 export function TagsBox(props: TagsProps) {
   const { field, label, hint, choosing, chosen } = props;
   return (

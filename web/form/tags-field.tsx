@@ -11,12 +11,11 @@ type TagsFieldProps = Words &
   Choosing & {
     /** Ids of records. */
     readonly field: Field<readonly string[] | undefined, string[]>;
-    /** Said when nothing is found: `No tag of that name.` */
+    /** Text for an empty result: `No tag of that name.` */
     readonly nothing: string;
     readonly placeholder?: string;
   };
 
-/** Several records, searched for by their names, each with a button that removes it. */
 export function TagsField(props: TagsFieldProps) {
   const { field, label, hint, isLabelHidden = false } = props;
   const choosing = useChoosing(props, field);

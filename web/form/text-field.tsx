@@ -3,7 +3,7 @@ import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
-/** Text; an optional one that is empty is sent as null. */
+/** An optional field without text sends null. */
 export type TextValue =
   | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
   | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
@@ -15,7 +15,6 @@ type TextFieldProps = Words &
     "autoComplete" | "inputMode" | "maxLength" | "placeholder" | "ref" | "spellCheck"
   > & {
     readonly type?: "text" | "email" | "url" | "tel" | "search";
-    /** Follows the control, on its line. */
     readonly after?: ReactNode;
   };
 

@@ -6,23 +6,22 @@ const UnsavedQuestion = lazy(async () =>
   loadQuestion().then(({ UnsavedQuestion }) => ({ default: UnsavedQuestion })),
 );
 
-/** Names in the address that hold a dialog or a sheet open. */
+/** Search parameters that hold a dialog or a sheet open. */
 const PLACES = ["open", "id", "transaction"] as const;
 
 const NONE: readonly string[] = [];
 
 type UnsavedGuardProps = {
   readonly isUnsaved: boolean;
-  /** True while something typed is on its way to the server, which may refuse it. */
+  /** True while the server has not answered a save. */
   readonly isSaving?: boolean;
-  /** More names in the address whose change discards what was typed. */
+  /** More search parameters whose change would lose what was typed. */
   readonly also?: readonly string[];
 };
 
 /**
- * Asks before another page, another part of the page, the end of the browser's tab, or the close of its
- * dialog or sheet discards what was typed into the form. While it is being saved, leaving waits: it goes on
- * after the save, and asks if that is refused or takes long.
+ * Asks before unsaved text is lost: by another page or tab, by closing the dialog or the browser's tab.
+ * During a save it waits, and asks only if the save is refused or takes long.
  */
 export function UnsavedGuard({ isUnsaved, isSaving = false, also = NONE }: UnsavedGuardProps) {
   const isGuarded = isUnsaved || isSaving;

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 
-/** A save that takes no longer ends without a question. */
+/** A save that is quicker ends without the question. */
 const PATIENCE_MS = 1500;
 
 type UnsavedQuestionProps = {
-  /** True while the server has not answered. */
   readonly isSaving: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;

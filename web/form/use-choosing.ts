@@ -5,13 +5,13 @@ import type { Field } from "./field.ts";
 
 export type Choosing = {
   readonly search: Search;
-  /** Offers to make what is typed, as the last option. */
+  /** Adds an option that creates a record with the typed name. */
   readonly create?: Create;
-  /** Options whose names are known: at least those of the values that the form starts with. */
+  /** Options with known names: at least those of the field's first values. */
   readonly known?: readonly Choosable[];
 };
 
-/** State that comboboxes share: the typed text, the found options, and new records. */
+/** State of comboboxes: the typed text, the options that were found, and new records. */
 export function useChoosing(
   { search, create, known = [] }: Choosing,
   field: Pick<Field<unknown>, "refuse" | "leave">,
@@ -23,7 +23,7 @@ export function useChoosing(
   const found = useOptions(search, text, isOpen);
   const namesOf = [...met, ...known, ...found.options];
 
-  /** Runs with the chosen options, after a new one among them was made. */
+  /** Creates the new record among the chosen options, then runs `act`. */
   const choose = async (chosen: readonly Choosable[], act: (ids: readonly string[]) => void) => {
     const olds = chosen.filter(({ value }) => value !== NEW);
     const made = olds.length === chosen.length ? [] : await making();
@@ -57,7 +57,6 @@ export function useChoosing(
     setText,
     isMaking,
     choose,
-    /** The option of an id, by the name it was seen with. */
     optionOf: (value: string): Choosable =>
       namesOf.find((option) => option.value === value) ?? { value, label: "…" },
   } as const;
@@ -65,7 +64,6 @@ export function useChoosing(
 
 export type Chooser = ReturnType<typeof useChoosing>;
 
-/** Time without a key after which the typed text is searched. */
 const PAUSE_MS = 150;
 
 type Found = {
@@ -74,7 +72,6 @@ type Found = {
   readonly failure: string | null;
 };
 
-/** Searches for options while the list is open. */
 function useOptions(search: Search, text: string, isOpen: boolean) {
   const [found, setFound] = useState<Found | null>(null);
   const find = useEffectEvent(async (signal: AbortSignal) => {

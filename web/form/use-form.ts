@@ -21,10 +21,10 @@ import type { Field, FieldMaker, FieldsOf, Given } from "./field.ts";
 import { sentOf } from "./sent.ts";
 import { fieldOfPointer, stillWrong } from "./still-wrong.ts";
 
-/** The record as it is now, for a form whose version was overtaken. */
+/** Record as it is now, after somebody else changed it. */
 type Current<P extends WritePath> = {
   readonly values: Partial<FieldsOf<P>>;
-  /** The `updatedAt` of the record. */
+  /** `updatedAt` of the record. */
   readonly seen: string;
   /** Name of the person or program that changed it last, if known. */
   readonly by?: string | null;
@@ -32,11 +32,13 @@ type Current<P extends WritePath> = {
 
 export type FormParts<P extends WritePath> = {
   readonly route: P;
-  /** Sent beside the fields: at least the parameters of the path. */
+  /** Sent beside the fields: at least the path's parameters. */
   readonly given: Given<P>;
-  /** Values that the fields start with. A refetch shows in all of them until the first change. */
+  /** Values that the fields start with. They follow refetches until the first change. */
   readonly initial?: Partial<FieldsOf<P>>;
-  /** For a route that takes `seen`: the record's `updatedAt`, and how the record is read again. */
+  /**
+   * For a route that takes `seen`: the record's `updatedAt`, and a function that reads the record again.
+   */
   readonly version?: { readonly seen: string; readonly read: () => Promise<Current<P>> };
   /** Routes whose answers the write changes; all by default. */
   readonly changes?: Changes;
@@ -46,11 +48,9 @@ export type FormParts<P extends WritePath> = {
 
 export type FormView<P extends WritePath> = {
   readonly field: FieldMaker<P>;
-  /** Values that the fields show now. */
   readonly values: Partial<FieldsOf<P>>;
 };
 
-/** Runs something before the write: the confirmation by password. */
 type Before<P extends WritePath> = <T>(
   act: () => Promise<T>,
   values: Partial<FieldsOf<P>>,
@@ -58,14 +58,14 @@ type Before<P extends WritePath> = <T>(
 
 type State = {
   readonly draft: Draft;
-  /** Busy until the server has answered, then ending until the form has done the rest. */
+  /** Busy until the server has answered, then ending until `onDone` has run. */
   readonly phase: "ready" | "busy" | "ending" | "done";
   readonly problem: Problem | null;
   /** Fields that were set again since the problem. */
   readonly mended: readonly string[];
-  /** Fields whose own error is shown. */
+  /** Fields that were left, and show their own error. */
   readonly left: readonly string[];
-  /** Author and moment of the change that was made meanwhile. */
+  /** Author and moment of somebody else's change. */
   readonly other: Pick<Current<WritePath>, "by" | "seen"> | null;
 };
 
@@ -78,7 +78,7 @@ const READY: State = {
   other: null,
 };
 
-/** Saves that follow each other without a question before the form gives up. */
+/** Automatic saves before the form gives up. */
 const MOST_TRIES = 4;
 
 export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before<P> = plainly) {
@@ -99,7 +99,10 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
       left: isMended ? state.left.filter((other) => other !== name) : state.left,
     }));
 
-  /** Writes; a record that was changed meanwhile is read again, and written again unless both changed a field. */
+  /**
+   * Writes. When somebody else has changed the record, reads it again and tries again, unless both
+   * changed the same field.
+   */
   const written = async (draft: Draft, tries = 1): Promise<Draft | null> => {
     try {
       const sent = typed<Input<P>>(sentOf(route, given, draft, start));
@@ -188,7 +191,6 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
     isDone: state.phase === "done",
     isChanged: !isUntouched(state.draft),
     problem: state.problem,
-    /** The problem as far as it is not mended. */
     stillWrong: stillWrong(state.problem, state.mended),
     /** Set while fields wait for a decision between two values. */
     other: undecided(state.draft).length === 0 ? null : state.other,
@@ -198,7 +200,6 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
   } as const;
 }
 
-/** Element id of a field: unique on the page. */
 export function fieldId(form: string, name: string): string {
   return `${form}-${name}`;
 }
@@ -217,7 +218,6 @@ function problemOf({ problem, mended, left, draft }: State, name: string): strin
   return mended.includes(name) ? null : detailOf(problem, name);
 }
 
-/** Error of a field of the problem. */
 export function detailOf(problem: Problem | null, name: string): string | null {
   const error = problem?.errors.find(({ pointer }) => fieldOfPointer(pointer) === name);
   return error?.detail ?? null;
@@ -242,7 +242,9 @@ const UNFORESEEN: Problem = {
   errors: [],
 };
 
-/** Casts a value of the form's state: only the field of its name sets it, and the server checks it again. */
+/**
+ * Casts a value of the form's state: only the field of its name sets it, and the server checks it again.
+ */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function typed<T>(value: unknown): T {
   // oxlint-disable-next-line typescript/consistent-type-assertions

@@ -3,7 +3,7 @@ import { Refused } from "../api.ts";
 import type { Field } from "./field.ts";
 import { fileSize } from "./file-size.ts";
 
-/** Sends a file and returns the id of what was stored. `onShare` tells how much is sent, from 0 to 1. */
+/** Uploads a file and returns the id of the stored file. `onShare` gets the sent share, 0 to 1. */
 export type Send = (
   file: File,
   options: { readonly signal: AbortSignal; readonly onShare: (share: number) => void },
@@ -14,7 +14,7 @@ type UploadState =
   | { readonly kind: "sending"; readonly file: File; readonly share: number }
   | { readonly kind: "sent" | "failed"; readonly file: File };
 
-/** Sends one file at a time; another one takes its place. */
+/** Uploads one file at a time. Another file takes the place of the first. */
 export function useUpload(field: Field<unknown, string>, send: Send, largest: number) {
   const [state, setState] = useState<UploadState>({ kind: "none" });
   const current = useRef<AbortController | null>(null);
