@@ -3,8 +3,8 @@ import { useCallback, useRef, useState } from "react";
 type Wish = { readonly key: string; readonly isInPlace: boolean };
 
 /**
- * The row that Tab reaches, and a row that is to have the focus as soon as it is drawn. At first that is
- * the row that was left for a page of its own: it is in its place, since going back scrolls to it.
+ * Row that Tab reaches, and the wish to focus a row once it is drawn. The first wish is the row that was
+ * left for another page: going back restores the scroll position, so that it is in its place.
  */
 export function useActiveRow(leftKey: string | null) {
   const [key, setKey] = useState(leftKey);
@@ -13,7 +13,6 @@ export function useActiveRow(leftKey: string | null) {
     wanted.current = { key, isInPlace: false };
     setKey(key);
   }, []);
-  /** Returns the wish for a row once, null otherwise. */
   const takeWish = useCallback((key: string) => {
     const wish = wanted.current;
     if (wish?.key !== key) return null;

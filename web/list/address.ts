@@ -9,9 +9,8 @@ declare module "@tanstack/react-router" {
   // Declares the state of history entries to the router.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface HistoryState {
-    /** True when the row was opened from the list, so that going back closes it. */
+    /** True if the row was opened from the list: going back closes it. */
     isOpened?: boolean | undefined;
-    /** Number of loaded pages of rows. */
     pages?: number | undefined;
   }
 }
@@ -23,7 +22,6 @@ type Addressed = Pick<List<never>, "page" | "openAs" | "filters" | "search" | "s
   readonly columns: readonly Pick<Column<never>, "sort">[];
 };
 
-/** Reads and changes the address of a list: its search, filters, order and open row. */
 export function useListAddress(list: Addressed) {
   const { page, openAs } = list;
   const isTab = typeof page !== "string";
@@ -47,7 +45,7 @@ export function useListAddress(list: Addressed) {
   const withOpen = (values: FilterValues, key: string | undefined) =>
     sheet === null || key === undefined ? values : { ...values, [sheet]: key };
 
-  /** Current location at a press. A toast can be pressed on another page. */
+  /** Location at the moment of a press. A toast can be pressed on another page. */
   const here = () => {
     const { pathname, search, state } = router.state.location;
     const isHere = pathname === path;
@@ -65,15 +63,16 @@ export function useListAddress(list: Addressed) {
   return {
     values: valuesOf(search),
     openKey: sheet === null ? null : (search[sheet] ?? null),
-    /** Number of pages that were loaded at the last visit. */
     pages: router.state.location.state.pages ?? 1,
-    /** Filters or sorts. */
     narrow: (values: FilterValues) => go(values, {}, false),
-    /** Searches, in place of the search before. */
+    /** Replaces the history entry, as one search follows another letter by letter. */
     searchFor: (q: string) => go(withValue(here().values, "q", q), {}, true),
     sortBy: (sort: string) =>
       go({ ...withValue(here().values, "sort", ""), ...sortIn(list, { sort }) }, {}, false),
-    /** Opens a row: on its page, or in the sheet in place of an open one, so that one step back closes it. */
+    /**
+     * Opens a row on its page, or in the sheet. A row in an open sheet replaces its history entry, so
+     * that one step back closes the sheet.
+     */
     open: (key: string) => {
       if (openAs === undefined) return;
       if ("sheet" in openAs) {
@@ -83,7 +82,7 @@ export function useListAddress(list: Addressed) {
       keepLeft(router.state.location.state, key);
       router.history.push(openAs.page(key));
     },
-    /** Closes the sheet. `isGone` does not ask about what was typed, since its record is no more. */
+    /** Closes the sheet. `isGone`: its record was deleted, so unsaved text needs no question. */
     close: (isGone = false) => {
       const { values, isOpened, pages } = here();
       if (isOpened === true) router.history.back({ ignoreBlocker: isGone });

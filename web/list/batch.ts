@@ -1,17 +1,15 @@
 import { counted } from "../numbers.ts";
 import type { ListWords } from "./list.ts";
 
-/** Result of an action on many rows. */
 export type BatchResult = {
   /** Past participle: `archived`. */
   readonly did: string;
   readonly done: number;
   readonly failed: readonly Failed[];
-  /** Takes the whole batch back; null if that is not possible. */
+  /** Undoes the whole batch; null if that is not possible. */
   readonly undo: (() => Promise<unknown>) | null;
 };
 
-/** A row that stayed as it was. */
 type Failed = { readonly key: string; readonly name: string; readonly because: string };
 
 /** `310 customers archived, 2 failed`. */

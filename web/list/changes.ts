@@ -2,7 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { List, RowPage } from "./list.ts";
 import { LATEST, type Pages, SHOWN } from "./rows.ts";
 
-/** Replaces one row in all loaded pages of a list, and in what was polled of it. */
+/** Replaces one row in all loaded pages of a list, and in its polled first page. */
 export function replaceRow<Row>(
   queries: QueryClient,
   { route, keyOf }: Pick<List<Row>, "route" | "keyOf">,
@@ -21,7 +21,9 @@ export function replaceRow<Row>(
   );
 }
 
-/** Puts a row of the reader's own in front of the loaded ones, where no filter may leave it out. */
+/**
+ * Adds the person's own new row before the loaded ones, unless a filter is set, which might exclude it.
+ */
 export function addRow<Row>(
   queries: QueryClient,
   { route, keyOf }: Pick<List<Row>, "route" | "keyOf">,
@@ -37,8 +39,8 @@ export function addRow<Row>(
 }
 
 /**
- * Loads the rows of a list again after a change of the reader's own: a row was added or removed, or many
- * were changed. The pages that were loaded stay until then.
+ * Reloads the rows of a list after the person added, removed or changed some. The loaded pages stay until
+ * then.
  */
 export async function reloadRows(
   queries: QueryClient,

@@ -20,7 +20,6 @@ import { SearchInput } from "./search-input.tsx";
 import type { SearchField } from "./search.ts";
 
 type FilterBarProps = {
-  /** Accessible name: `Filter the activity`. */
   readonly label: string;
   readonly search: SearchField | undefined;
   readonly filters: readonly Filter[];
@@ -28,14 +27,16 @@ type FilterBarProps = {
   readonly loaded: LoadedChoices;
   readonly onChange: (values: FilterValues) => void;
   readonly onSearch: (q: string) => void;
-  /** The choice of the order on narrow screens. */
   readonly order: ReactNode;
 };
 
 /** Widths of one and of two filters, which need not be as wide as the list. */
 const LOOSE_WIDTHS: Readonly<Record<number, string>> = { 1: "md:max-w-72", 2: "md:max-w-settings" };
 
-/** The search, and controls of the filters. Narrow screens fold these under a button with their number, wide ones the rare of them. */
+/**
+ * Search and filters. Narrow screens fold the filters under a button with their number, wide screens only
+ * the rare ones.
+ */
 export function FilterBar(props: FilterBarProps) {
   const { label, search, filters, values, loaded, order, ...on } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -151,7 +152,7 @@ type Typed = {
   readonly problem: string | null;
 };
 
-/** Filters by an amount when the field is left, or at Enter. A text that is none stays, with the reason. */
+/** Applies an amount on blur or Enter. A text that is no amount stays, with the reason. */
 function AmountFilter({ name, label, value, onChange }: AmountFilterProps) {
   const asSet: Typed = { value, text: value, problem: null };
   const [typed, setTyped] = useState(asSet);

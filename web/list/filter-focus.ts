@@ -1,4 +1,3 @@
-/** The button that unfolds the filters on a narrow screen. */
 export const FILTERS_BUTTON = "filters";
 
 /** Focuses the control of a removed filter, or the button that it is folded under. */

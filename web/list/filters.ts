@@ -3,29 +3,31 @@ import type { Search as RecordSearch } from "../form/choosable.ts";
 
 export type Choice = { readonly value: string; readonly label: string };
 
-/** A filter of a list. Its name is a query parameter of the address and of the route. */
+/** Filter of a list. Its name is a query parameter of the address and of the route. */
 export type Filter<Name extends string = string> = {
   readonly name: Name;
   readonly label: string;
   /** Folded under "More filters" on wide screens too, unless it is set. */
   readonly isRare?: true;
-  /** Set by links of other pages alone: shown while it is set. */
+  /** Set only by links of other pages, and shown while it is set. */
   readonly isByLink?: true;
 } & (
   | { readonly kind: "day" }
-  /** An amount in major units, as `min` and `max` of any currency. */
+  /** Amount in major units of any currency. */
   | { readonly kind: "amount" }
   /** `all` is the text for no choice. */
   | { readonly kind: "choice"; readonly all: string; readonly choices: readonly Choice[] }
-  /** Choices that are loaded. `unknown` is the text of a chosen value that is not among them: else itself. */
+  /**
+   * `unknown` is the text of a chosen value that is not among the loaded choices; by default the value
+   * itself.
+   */
   | { readonly kind: "loaded choice"; readonly all: string; readonly unknown?: string }
-  /** A record that is searched for. The loaded choices have the name of the chosen one. */
+  /** Record that is searched for. The loaded choices have the name of the chosen one. */
   | {
       readonly kind: "record";
       readonly all: string;
       readonly unknown?: string;
       readonly search: (team: string) => RecordSearch;
-      /** Said when nothing is found. */
       readonly nothing: string;
     }
 );
@@ -33,12 +35,11 @@ export type Filter<Name extends string = string> = {
 /** Values of the set filters by name, as in the address. */
 export type FilterValues = Readonly<Record<string, string>>;
 
-/** Loaded choices by the filter's name; undefined until they are loaded. */
+/** By the filter's name; undefined until they are loaded. */
 export type LoadedChoices = Readonly<Record<string, readonly Choice[] | undefined>>;
 
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Reads the filters from an address. Invalid values are left out. */
 export function valuesIn(filters: readonly Filter[], search: Search): FilterValues {
   return Object.fromEntries(
     filters.flatMap((filter) => {
@@ -56,13 +57,15 @@ function isValid(filter: Filter, value: string): boolean {
     : value !== "";
 }
 
-/** Sets one filter; an empty value removes it. */
+/** An empty value removes the filter. */
 export function withValue(values: FilterValues, name: string, value: string): FilterValues {
   const rest = Object.entries(values).filter(([other]) => other !== name);
   return Object.fromEntries(value === "" ? rest : [...rest, [name, value]]);
 }
 
-/** The choices of a filter, with a chosen value that is not among them: as "…" until they are loaded. */
+/**
+ * Choices of a filter. A chosen value that is not among them is added: as "…" until they are loaded.
+ */
 export function filterChoices(
   filter: Exclude<Filter, { kind: "day" | "amount" }>,
   loaded: LoadedChoices,
@@ -78,7 +81,6 @@ export function filterChoices(
   ];
 }
 
-/** A set filter in words. */
 export type Chip = { readonly name: string; readonly label: string; readonly value: string };
 
 export function chipsOf(

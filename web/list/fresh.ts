@@ -4,11 +4,12 @@ type Pages<Row> = readonly RowPage<Row>[];
 type KeyOf<Row> = List<Row>["keyOf"];
 
 export type Merged<Row> = {
-  /** The loaded rows in their latest state. */
   readonly rows: readonly Row[];
-  /** Rows of the polled first page that are new. */
+  /** New rows of the polled first page. */
   readonly fresh: readonly Row[];
-  /** True if the whole polled page is new: more rows may lie between it and the first loaded one. */
+  /**
+   * True if the whole polled page is new: more rows may lie between it and the first loaded one.
+   */
   readonly isGap: boolean;
 };
 
@@ -31,7 +32,7 @@ export function mergeLatest<Row>(
   return { rows, fresh, isGap: shown.length > 0 && last < 0 && fresh.length > 0 };
 }
 
-/** The loaded pages with the polled one in the place of what it covers. */
+/** The loaded pages, with the polled page in place of the rows that it covers. */
 export function withLatest<Row>(
   keyOf: KeyOf<Row>,
   pages: Pages<Row>,

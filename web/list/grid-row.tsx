@@ -5,38 +5,32 @@ import { rowId } from "./row-id.ts";
 import { SelectBox } from "./select-box.tsx";
 
 const NARROW = { first: "order-1", second: "order-3" } as const;
-/** On narrow screens the name takes what the others of its line leave, and breaks before they do. */
+/** On narrow screens the name takes the space that is left on its line, and breaks first. */
 const NAME = "max-sm:shrink max-sm:grow max-sm:basis-32";
-/** On narrow screens the checkbox stands before both lines. */
 const SELECT = "block max-sm:absolute max-sm:start-2 max-sm:top-2.5";
 
 /** The link covers its row, so that all of it can be pressed. */
 const LINK =
   "text-ink no-underline outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus";
 
-/** Selects a row, or the rows up to it. */
 type RowSelect = (key: string, isRange: boolean) => void;
 
 type GridRowProps<Row> = LinePlace & {
   readonly row: Row;
   readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
-  /** Tracks of the columns, as CSS. */
   readonly tracks: string;
   readonly reader: Reader;
-  /** Null if rows do not open. */
   readonly href: string | null;
   readonly isOpen: boolean;
-  /** True for the one row that Tab reaches. */
   readonly isActive: boolean;
   readonly isSelected: boolean;
-  /** Null if rows cannot be selected. */
   readonly select: RowSelect | null;
   readonly onOpen: (key: string) => void;
   readonly onFocus: (key: string) => void;
 };
 
-/** A row. It is drawn again only when something of it changes, not with every key or page of rows. */
+/** Row of the grid. Memoised: keys and new pages do not draw it again. */
 export function GridRow<Row>(props: GridRowProps<Row>) {
   const { index, start, measure, row, rowKey, columns, tracks, reader, href } = props;
   const { isOpen, isActive, isSelected, select, onOpen, onFocus } = props;
@@ -110,7 +104,7 @@ type RowNameProps = Pick<
   "rowKey" | "href" | "isActive" | "select" | "onOpen" | "onFocus"
 > & { readonly children: ReactNode };
 
-/** The row's name: the link that opens it, or what has the focus where rows do not open. */
+/** Link that opens the row. Where rows do not open it is plain text with the focus. */
 function RowName({ rowKey, href, isActive, select, onOpen, onFocus, children }: RowNameProps) {
   const common = {
     className: LINK,

@@ -17,13 +17,12 @@ import { TotalsRow } from "./totals-row.tsx";
 import { useVirtualLines } from "./virtual-lines.ts";
 
 type GridProps<Row> = ListParts<Row> & {
-  /** Name under which the heights of the rows are kept. */
+  /** Key under which measured row heights are kept. */
   readonly name: string;
-  /** Letters that act on rows. */
   readonly letters: readonly string[];
 };
 
-/** The rows under a sticky head. Only lines near the window are in the document. */
+/** Rows under a sticky head. Only lines near the window are in the document. */
 export function Grid<Row>({ list, loaded, active, address, used, name, letters }: GridProps<Row>) {
   const { words, selection } = list;
   const { rows, groupSums, totals, shown } = loaded;
@@ -112,7 +111,7 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
   );
 }
 
-/** Draws the lines near the window, focuses the row that is to have the focus, and shows the open one. */
+/** Draws the lines near the window, focuses the wanted row and scrolls to the open one. */
 function useFocusedLines<Row>(
   name: string,
   lines: readonly Line<Row>[],

@@ -6,15 +6,13 @@ import { type ColumnSort, directionOf, pressed } from "./sort.ts";
 type HeadProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly tracks: string;
-  /** Current order, as in the address. */
   readonly sort: string | undefined;
   readonly onSort: (sort: string) => void;
   readonly select: React.ComponentProps<typeof SelectLoaded> | null;
-  /** True while the bar of the selected rows stands above. */
   readonly isBelowBar: boolean;
 };
 
-/** Titles of the columns, which stay in view. On narrow screens they are for screen readers alone. */
+/** Titles of the columns. Narrow screens keep them for screen readers alone. */
 export function Head<Row>({ columns, tracks, sort, onSort, select, isBelowBar }: HeadProps<Row>) {
   return (
     <thead
@@ -66,7 +64,7 @@ type SortButtonProps = {
   readonly onSort: (sort: string) => void;
 };
 
-/** Narrow screens have the select among the filters instead. */
+/** Narrow screens have a select among the filters instead. */
 function SortButton({ title, column, sort, isEnd, onSort }: SortButtonProps) {
   const direction = directionOf(column, sort);
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;

@@ -3,27 +3,22 @@ import { areSingleKeysOn } from "../preferences.ts";
 import { moved, moveOf } from "./moves.ts";
 
 type Keys = {
-  /** Keys of the rows in order. */
   readonly rows: readonly string[];
   readonly active: string | null;
   readonly openKey: string | null;
   readonly onFocus: (key: string) => void;
   readonly onOpen: (key: string) => void;
-  /** Actions of letters on the current row. */
   readonly letters: Readonly<Record<string, (key: string) => void>>;
-  /** Null if rows cannot be selected. */
   readonly select: {
     readonly onToggle: (key: string) => void;
     readonly onMove: (from: string, to: string) => void;
-    /** Null if no row is selected. */
     readonly onClear: (() => void) | null;
   } | null;
 };
 
 /**
- * Keys of a list: arrows, J and K move, with Shift they select too; X selects, Esc selects none, and other
- * letters do what the list says.
- * While a row is open they move to the next open row.
+ * Keys of a list: arrows, J and K move, with Shift they select too. X selects, Esc clears the selection,
+ * other letters act on the row. While a row is open, moves open the next one.
  */
 export function useListKeys(keys: Keys): void {
   useKeyDown((event) => {
@@ -33,10 +28,9 @@ export function useListKeys(keys: Keys): void {
   });
 }
 
-/** Where arrows and letters mean the rows. */
 const ROWS = "[role=grid], [data-rows]";
 
-/** @returns true if the key meant the list */
+/** @returns true if the key was meant for the list */
 function take({ key, target, shiftKey }: KeyboardEvent, keys: Keys): boolean {
   const { rows, openKey, select } = keys;
   const isInList = target instanceof Element && target.closest(ROWS) !== null;
@@ -61,7 +55,6 @@ function take({ key, target, shiftKey }: KeyboardEvent, keys: Keys): boolean {
   return true;
 }
 
-/** Action of a key on the current row, apart from moves. */
 function actOf(
   key: string,
   letter: string | null,

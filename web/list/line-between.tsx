@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 
-/** Place of a line in the drawn list. */
 export type LinePlace = {
   readonly index: number;
-  /** Distance from the top of the list in pixels. */
+  /** Pixels from the top of the list. */
   readonly start: number;
   readonly measure: (element: HTMLElement | null) => void;
 };
@@ -20,7 +19,6 @@ type LineBetweenProps = LinePlace & {
   readonly children: ReactNode;
 };
 
-/** A line between rows, across all columns. */
 export function LineBetween({ kind, columnCount, children, ...place }: LineBetweenProps) {
   const { index, start, measure } = place;
   return (

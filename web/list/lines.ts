@@ -1,6 +1,5 @@
 import type { Bundle, List, Reader } from "./list.ts";
 
-/** A line of the drawn list: the heading of a group, a row, or the first or last line of a bundle. */
 export type Line<Row> =
   | {
       readonly kind: "group";
@@ -18,8 +17,8 @@ export type Line<Row> =
 type Drawn<Row> = Pick<List<Row>, "groups" | "keyOf" | "bundles">;
 
 /**
- * The rows in order, each group below its heading, and each bundle of at least two rows between its
- * lines. The last bundle stays open while further rows can follow it.
+ * Lines to draw: each group below its heading, each bundle of at least two rows between its opening and
+ * closing line. The last bundle has no closing line while further rows can follow.
  */
 export function linesOf<Row>(
   list: Drawn<Row>,

@@ -9,9 +9,7 @@ import { orderWords } from "./sort.ts";
 type ListHeadProps<Row> = {
   readonly list: List<Row>;
   readonly address: Address;
-  /** Number of rows newer than the first one. */
   readonly newCount: number;
-  /** True when there may be more. */
   readonly isAtLeast: boolean;
   readonly hasRows: boolean;
   readonly onShow: () => void;
@@ -55,7 +53,6 @@ export function ListHead<Row>({
   );
 }
 
-/** The keys of the list. */
 function Keys<Row>({ list: { openAs, selection, words } }: Pick<ListHeadProps<Row>, "list">) {
   const keys: readonly KeyHint[] = [
     ["J K", "move"],

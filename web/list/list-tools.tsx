@@ -21,11 +21,11 @@ import { ordersOf } from "./sort.ts";
 type ListToolsProps<Row> = ListParts<Row> & {
   readonly choices: LoadedChoices;
   readonly onClearSelection: () => void;
-  /** The rows; takes what stands in their place when there are none. */
+  /** Draws the rows, or the given empty state in their place. */
   readonly children: (nothing: ReactNode) => ReactNode;
 };
 
-/** Search and filters; while rows are selected, their bar in the same place. */
+/** Search and filters. While rows are selected, their bar takes this place. */
 export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToolsProps<Row>) {
   const { filters, words, selection } = list;
   const { values, narrow } = address;
@@ -84,7 +84,7 @@ export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToo
   );
 }
 
-/** Narrow screens have no heads of columns to press. */
+/** Select of the order for narrow screens, which show no column heads to press. */
 function Order<Row>({ list, address }: Pick<ListParts<Row>, "list" | "address">) {
   const sort = address.values["sort"] ?? list.sort;
   if (sort === undefined) return null;
@@ -106,7 +106,6 @@ type ChipsProps = {
   readonly onClear: () => void;
 };
 
-/** The active filters, each with a button that removes it. */
 function Chips({ chips, onRemove, onClear }: ChipsProps) {
   if (chips.length === 0) return null;
   return (
@@ -135,17 +134,14 @@ function Chips({ chips, onRemove, onClear }: ChipsProps) {
 }
 
 type NoMatchProps = {
-  /** Plural noun of the rows: `events`. */
   readonly many: string;
   readonly filters: readonly Filter[];
   readonly values: FilterValues;
   readonly chips: readonly Chip[];
-  /** The search; empty if there is none. */
   readonly q: string;
   readonly onClear: () => void;
 };
 
-/** Empty state of a filtered list: names the filters. */
 function NoMatch({ many, filters, values, chips, q, onClear }: NoMatchProps) {
   const [from, to] = filters.filter(({ kind }) => kind === "day");
   const isReversed =

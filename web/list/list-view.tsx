@@ -32,13 +32,13 @@ type ListViewProps<Row> = {
   readonly Opened?: ComponentType<{ readonly opened: OpenRow<Row> }>;
   /** Actions of letters on the current row; J, K and X are the list's own. */
   readonly letters?: Letters<Row>;
-  /** Stands beside the order of the rows. */
+  /** Beside the order of the rows. */
   readonly note?: ReactNode;
-  /** Actions for the loaded rows, below the list. */
+  /** Actions on the loaded rows, below the list. */
   readonly Actions?: ComponentType<{ readonly rows: readonly Row[] }>;
 };
 
-/** A list as declared: its search, filters, rows, selection, open row and keys. */
+/** Draws a list as declared: search, filters, rows, selection, open row and keys. */
 export function ListView<Row>({ list, choices, ...rest }: ListViewProps<Row>) {
   const address = useListAddress(list);
   const { values } = address;
@@ -79,7 +79,6 @@ export function ListView<Row>({ list, choices, ...rest }: ListViewProps<Row>) {
   );
 }
 
-/** The actions on rows, by the rows' keys. */
 function byKey<Row>(
   { keyOf }: List<Row>,
   rows: readonly Row[],
@@ -98,7 +97,6 @@ function byKey<Row>(
 
 type LoadedRowsProps<Row> = ListParts<Row> &
   Omit<ListViewProps<Row>, "list" | "choices"> & {
-    /** Shown in the place of rows. */
     readonly nothing: ReactNode;
   };
 
@@ -162,7 +160,7 @@ function useKeptPages<Row>({ shown }: Rows<Row>, { pages }: Address): void {
   }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage]);
 }
 
-/** Says once, for another search or other filters, how many rows match. */
+/** Tells screen readers once, after another search or filter, how many rows match. */
 function useSaidCount<Row>(
   { words }: Pick<List<Row>, "words">,
   { rows, shown, totals }: Rows<Row>,
@@ -185,7 +183,6 @@ function useSaidCount<Row>(
 
 type BatchFailuresProps = { readonly result: BatchResult; readonly words: ListWords };
 
-/** `310 customers archived, 2 failed`, with the reasons on request. */
 function BatchFailures({ result, words }: BatchFailuresProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { failed } = result;
@@ -253,11 +250,9 @@ type ListFootProps<Row> = {
   readonly words: List<Row>["words"];
   readonly loaded: Rows<Row>;
   readonly onMore: () => void;
-  /** Actions for the loaded rows. */
   readonly children: ReactNode;
 };
 
-/** Number of rows, and a button for more. */
 function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) {
   const { rows, shown, totals } = loaded;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = shown;

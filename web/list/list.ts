@@ -6,38 +6,33 @@ import type { SearchField } from "./search.ts";
 import type { Selected } from "./selected.ts";
 import type { ColumnSort } from "./sort.ts";
 
-/** A list of records, declared as data. `ListView` draws it. */
+/** List of records, declared as data. `ListView` draws it. */
 export type List<Row> = {
-  /** Page of the list. */
   readonly page: ListPage | TabOfRecord;
-  /** Rows that open are links. */
   readonly openAs?: OpenAs;
   /** Route that `read` asks; part of the query keys. */
   readonly route: ReadPath;
-  /** Takes the set filters by name, with `q` and `sort` if the list has them. */
+  /** Gets the set filters by name, with `q` and `sort` if the list has them. */
   readonly read: (values: FilterValues, place: Place) => Promise<RowPage<Row>>;
   readonly keyOf: (row: Row) => string;
-  /** Search while typing, as `q` in the address. */
   readonly search?: SearchField;
   readonly filters: readonly Filter[];
   readonly columns: readonly Column<Row>[];
-  /** Order when the address has no `sort`: a column's sort, after `-` if it is descending. */
+  /** Default order: a column's `sort.by`, after `-` if descending. */
   readonly sort?: string;
-  /** Adds a column of checkboxes, and actions for the selected rows. */
   readonly selection?: Selection<Row>;
-  /** Rows of a group are neighbours. */
+  /** Headings between the rows. Rows of a group must be neighbours. */
   readonly groups?: Groups<Row>;
-  /** Neighbouring rows that are drawn together. */
+  /** Neighbouring rows that are drawn together, with a line above and below. */
   readonly bundles?: {
     readonly isOne: (above: Row, below: Row) => boolean;
-    /** Content of the lines above and below the rows. */
     readonly Opening: ComponentType<{ readonly bundle: Bundle<Row> }>;
     readonly Closing: ComponentType<{ readonly bundle: Bundle<Row> }>;
   };
   /** Poll interval for new rows. */
   readonly everyMs: number;
   readonly words: ListWords;
-  /** Shown when there is no row without any filter. */
+  /** Empty state without any filter. */
   readonly neverAny: ReactNode;
 };
 
@@ -46,18 +41,19 @@ type ListPage = Exclude<
   `${string}$${string}` | `${string}/`
 >;
 
-/** Part of a record's page, with the search parameters that open it. */
+/** Tab of a record's page, with the search parameters that open it. */
 type TabOfRecord = {
   readonly to: "/customers/$id" | "/projects/$id";
   readonly id: string;
   readonly search: FilterValues;
 };
 
-/** Query parameter with the key of the row in the sheet, `/activity?event=…`, or a row's own page. */
+/**
+ * Sheet: the query parameter with the row's key, as in `/activity?event=…`. Page: the row's own address.
+ */
 type OpenAs = { readonly sheet: string } | { readonly page: (key: string) => string };
 
 type Groups<Row> = {
-  /** Key of the group under whose heading a row stands. */
   readonly of: (row: Row, reader: Reader) => string;
   readonly titleOf: (group: string, reader: Reader) => string;
 };
@@ -65,18 +61,15 @@ type Groups<Row> = {
 export type Selection<Row> = {
   /** Sum of the selected rows: `41 h 30`. Left out while all matching rows are selected. */
   readonly sumOf?: (rows: readonly Row[]) => string;
-  /** Buttons for the selected rows. */
   readonly Actions: ComponentType<{ readonly selected: Selected<Row> }>;
 };
 
-/** Rows that are drawn together. */
 export type Bundle<Row> = {
   readonly rows: readonly Row[];
-  /** True while further rows can belong to it. It has no closing line then. */
+  /** True while further rows may belong to it: it has no closing line yet. */
   readonly isOpen: boolean;
 };
 
-/** Team and place of a page of rows, as the routes take them. */
 type Place = {
   readonly team: string;
   readonly limit: number;
@@ -86,47 +79,49 @@ type Place = {
 export type RowPage<Row> = {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
-  /** Of all rows that match, loaded or not. Wanted for the first page alone. */
+  /** Of all matching rows, loaded or not. Only needed with the first page. */
   readonly totals?: Totals;
-  /** Sum of each whole group of the page by the group's key, loaded or not: `3 h 20`. */
+  /** Sum of each whole group of the page, loaded or not, by the group's key: `3 h 20`. */
   readonly groupSums?: Readonly<Record<string, string>>;
 };
 
 export type Totals = {
   readonly count: number;
-  /** By the title of a column, a line each: amounts of different currencies are never added. */
+  /** By column title, a line per currency: amounts of different currencies are never added. */
   readonly sums?: Readonly<Record<string, readonly string[]>>;
-  /** Names of the lines, such as currencies, where several columns have them: each gets a row of its own. */
+  /**
+   * Names of the lines, such as currencies, where several columns have sums: each line gets a row of its
+   * own.
+   */
   readonly lines?: readonly string[];
-  /** Rows that match and are in none of the sums, with the filters that show them alone. */
+  /** Matching rows outside of all sums, with the filters that show them alone. */
   readonly rest?: { readonly words: string; readonly to: FilterValues | null };
-  /** Below the number of rows, where a column has sums that can be added: `41:30 in all`. */
+  /** Below the number of rows: `41:30 in all`. */
   readonly note?: string;
 };
 
 export type Column<Row> = {
   readonly title: string;
-  /** True if its head is for screen readers alone, as that of a menu in each row. */
+  /** Keeps the head for screen readers alone, as for a menu in each row. */
   readonly isTitleHidden?: true;
-  /** Width of its grid track: `4rem`, `minmax(0, 1fr)`. */
+  /** Grid track: `4rem`, `minmax(0, 1fr)`. */
   readonly width: string;
   readonly align?: "end";
-  /** Line of the row on narrow screens; hidden there when left out. */
+  /** Line of the row on narrow screens; hidden there without it. */
   readonly narrow?: "first" | "second";
-  /** True if long cells end in an ellipsis from 640 px on: the opened row has all of it. */
+  /** Ends long cells with an ellipsis from 640 px on. */
   readonly isCut?: true;
-  /** True if it is hidden below 1024 px, but for phones where it has a line there. */
+  /** Hides it below 1024 px, except on a line of narrow screens. */
   readonly isWideOnly?: true;
-  /** True if it is hidden below 1408 px. */
+  /** Hides it below 1408 px. */
   readonly isWidestOnly?: true;
-  /** True for the cell that names the row, and is the link that opens it. */
+  /** True for the cell that names the row and links to it. */
   readonly isName?: true;
-  /** Makes its head a button. */
   readonly sort?: ColumnSort;
   readonly cell: (row: Row, reader: Reader) => ReactNode;
 };
 
-/** Time zone of the reader, and the calendar day there: `2026-11-21`. */
+/** Time zone of the person, and today's date there: `2026-11-21`. */
 export type Reader = { readonly timeZone: string; readonly today: string };
 
 export type ListWords = {
@@ -134,14 +129,14 @@ export type ListWords = {
   readonly what: string;
   readonly one: string;
   readonly many: string;
-  /** Keys of its own, each with what it does: `["C", "category"]`. */
+  /** Keys of the list's own: `["C", "category"]`. */
   readonly keys?: readonly (readonly [string, string])[];
   /** Order of the rows where it is fixed: `The newest first`. */
   readonly order?: string;
   /** True if cells have times of day: the time zone is told. */
   readonly hasTimes?: true;
-  /** Describes the loaded rows while there are further ones: `newest`. */
+  /** Adjective of the loaded rows: `newest`. */
   readonly first: string;
-  /** Describes the rows behind the loaded ones: `older`. */
+  /** Adjective of the further rows: `older`. */
   readonly further: string;
 };

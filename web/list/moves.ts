@@ -1,4 +1,3 @@
-/** Keys that move through a list, without letters. */
 const ARROWS: Readonly<Record<string, Move>> = {
   ArrowDown: "next",
   ArrowUp: "previous",
@@ -11,7 +10,7 @@ const LETTERS: Readonly<Record<string, Move>> = { j: "next", k: "previous" };
 type Move = "next" | "previous" | "first" | "last";
 
 type Place = {
-  /** True when the focus is in the list: elsewhere arrows scroll the page. */
+  /** Elsewhere arrows scroll the page. */
   readonly isInList: boolean;
   readonly areLettersOn: boolean;
 };
@@ -22,7 +21,6 @@ export function moveOf(pressed: string, { isInList, areLettersOn }: Place): Move
   return (isInList ? ARROWS[key] : null) ?? (areLettersOn ? LETTERS[key] : null) ?? null;
 }
 
-/** Index after a move, within a list of that length. */
 export function moved(index: number, move: Move, length: number): number {
   const last = length - 1;
   const to = { next: index + 1, previous: index - 1, first: 0, last }[move];

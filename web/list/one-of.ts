@@ -1,4 +1,4 @@
-/** The text if it is one of the choices: narrows a value of the address to those of the route. */
+/** Narrows a value of the address to the choices of the route. */
 export function oneOf<T extends string>(
   choices: readonly T[],
   text: string | undefined,

@@ -4,7 +4,7 @@ import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
 import { rowId } from "./row-id.ts";
 
-/** The row in the address, for the sheet that shows it. */
+/** Row in the address, for the sheet that shows it. */
 export type OpenRow<Row> = {
   readonly key: string;
   /** Null if it is not among the loaded rows. */
@@ -13,7 +13,6 @@ export type OpenRow<Row> = {
   readonly next: string | null;
   readonly onOpen: (key: string) => void;
   readonly onClose: (isGone?: boolean) => void;
-  /** Element that gets the focus when it is closed. */
   readonly focusAfter: () => HTMLElement | null;
 };
 

@@ -4,7 +4,6 @@ import type { List } from "./list.ts";
 import type { Rows } from "./rows.ts";
 import type { UsedSelection } from "./use-selection.ts";
 
-/** Values that all parts of a drawn list take. */
 export type ListParts<Row> = {
   readonly list: List<Row>;
   readonly address: Address;

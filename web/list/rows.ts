@@ -15,14 +15,12 @@ import type { List, RowPage } from "./list.ts";
 export const SHOWN = "shown";
 export const LATEST = "latest";
 const ROWS_A_PAGE = 50;
-/** Loaded rows stay cached for half an hour. */
 const KEPT_MS = 30 * 60 * 1000;
-/** Cursor of the first page. */
 const START = "";
 
 /**
- * The loaded rows and newer ones. New rows are polled and counted, but inserted only on request, so that
- * no row moves under the pointer.
+ * Loaded rows and newer ones. New rows are polled and counted, but inserted only on request, so that no
+ * row moves under the pointer.
  */
 export function useRows<Row>(list: List<Row>, team: Team, values: FilterValues) {
   const queries = useQueryClient();
@@ -65,7 +63,7 @@ export type Pages<Row> = InfiniteData<RowPage<Row>, string>;
 
 const NO_PAGES: readonly never[] = [];
 
-/** Sums by group; the last page that has a group knows it best. */
+/** The last page that has a group knows its sum best. */
 function sumsIn<Row>(pages: readonly RowPage<Row>[]): Readonly<Record<string, string>> {
   return Object.fromEntries(pages.flatMap(({ groupSums = {} }) => Object.entries(groupSums)));
 }
@@ -99,7 +97,6 @@ function useShown<Row>(key: Key, read: Read<Row>) {
   });
 }
 
-/** Polls the first page while the window is visible. */
 function useLatest<Row>(
   key: Key,
   read: Read<Row>,

@@ -9,12 +9,11 @@ import { useStable } from "./stable.ts";
 
 type SearchInputProps = {
   readonly field: SearchField;
-  /** The search in the address. */
   readonly q: string;
   readonly onSearch: (q: string) => void;
 };
 
-/** A pause in typing after which the rows are asked for. */
+/** Pause in typing before the search. */
 const PAUSE_MS = 150;
 
 /** Searches while typing. `/` focuses it, Esc clears it. */
@@ -56,10 +55,10 @@ export function SearchInput({ field: { label, brief = label }, q, onSearch }: Se
   );
 }
 
-/** Name of the field, and its element's id. */
+/** Name of the field, and its element id. */
 const SEARCH = "q";
 
-/** `/` focuses the field. Keys pressed in it go to `take`, which returns true for those that it used up. */
+/** `take` gets the keys pressed in the field, and returns true for a key that it used. */
 function useSearchKeys(take: (key: string) => boolean): void {
   useKeyDown((event) => {
     const { key, target } = event;

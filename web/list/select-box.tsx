@@ -10,7 +10,7 @@ type SelectBoxProps = {
   readonly onSelect: (key: string, isRange: boolean) => void;
 };
 
-/** Checkbox of a row, described by the row's name. With Shift it selects the rows up to it. */
+/** Checkbox of a row. With Shift it selects the rows up to it. */
 export function SelectBox({ rowKey, isSelected, isActive, onFocus, onSelect }: SelectBoxProps) {
   return (
     <Box
@@ -29,12 +29,10 @@ type State = "all" | "some" | "none";
 
 type SelectLoadedProps = {
   readonly state: State;
-  /** Plural noun of the rows. */
   readonly many: string;
   readonly onPress: () => void;
 };
 
-/** Checkbox in the head: selects the loaded rows. */
 export function SelectLoaded({ state, many, onPress }: SelectLoadedProps) {
   return <Box aria-label={`Select the loaded ${many}`} onChange={onPress} state={state} />;
 }
@@ -43,7 +41,7 @@ type BoxProps = Omit<ComponentProps<"input">, "className" | "type" | "checked"> 
   readonly state: State;
 };
 
-/** The native checkbox is as large as its surroundings, so that it is easily pressed. */
+/** Checkbox whose native input is larger than its drawing, so that it is easily pressed. */
 export function Box({ state, ...input }: BoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,14 +1,12 @@
 import type { BatchResult } from "./batch.ts";
 import type { FilterValues } from "./filters.ts";
 
-/** The selected rows, for actions. */
 export type Selected<Row> = {
   readonly target: Target;
-  /** Number of selected rows. */
   readonly count: number;
-  /** The loaded ones among them. */
+  /** The selected rows that are loaded. */
   readonly rows: readonly Row[];
-  /** Tells what an action did, with Undo, and loads the rows again. Rows that failed stay selected. */
+  /** Tells what an action did, with Undo, and reloads the rows. Failed rows stay selected. */
   readonly settle: (result: BatchResult) => Promise<void>;
   readonly clear: () => void;
 };

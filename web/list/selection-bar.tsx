@@ -9,15 +9,11 @@ type SelectionBarProps<Row> = {
   readonly used: UsedSelection<Row>;
   readonly words: ListWords;
   readonly totals: Totals | null;
-  /** Number of loaded rows. */
   readonly loadedCount: number;
   readonly onClear: () => void;
 };
 
-/**
- * Number, sum and actions of the selected rows, in the place of the filters, so that no row moves. It
- * stays in view while the rows scroll.
- */
+/** Number, sum and actions of the selected rows, in place of the filters, so that no row moves. */
 export function SelectionBar<Row>({
   selection: { sumOf, Actions },
   used: { chosen, selected, head, onAll, onHead },

@@ -1,4 +1,3 @@
-/** Selected rows by their keys, or all rows that match the filters. */
 export type Chosen = {
   readonly keys: ReadonlySet<string>;
   readonly isAll: boolean;
@@ -9,21 +8,23 @@ export type Chosen = {
 
 export const NONE: Chosen = { keys: new Set(), isAll: false, anchor: null, reach: null };
 
-/** Loaded rows in order, by their keys. */
+/** Keys of the loaded rows in order. */
 type Rows = readonly string[];
 
 export function isChosen({ keys, isAll }: Chosen, key: string): boolean {
   return isAll || keys.has(key);
 }
 
-/** Adds a row or takes it out. Out of all matching rows, the loaded ones stay. */
+/** Toggles a row. Out of all matching rows, the loaded ones stay selected. */
 export function toggled(chosen: Chosen, rows: Rows, key: string): Chosen {
   const keys = new Set(chosen.isAll ? rows : chosen.keys);
   if (!keys.delete(key)) keys.add(key);
   return { keys, isAll: false, anchor: key, reach: key };
 }
 
-/** Stretches a range from its anchor to a row, and takes out what an earlier stretch had beyond it. */
+/**
+ * Stretches a range from its anchor to a row. Rows of the last stretch beyond it are deselected.
+ */
 export function stretched(chosen: Chosen, rows: Rows, to: string): Chosen {
   const anchor = chosen.anchor !== null && rows.includes(chosen.anchor) ? chosen.anchor : to;
   const keys = new Set(chosen.isAll ? rows : chosen.keys);
@@ -32,7 +33,9 @@ export function stretched(chosen: Chosen, rows: Rows, to: string): Chosen {
   return { keys, isAll: false, anchor, reach: to };
 }
 
-/** Stretches a range by a move from one row to the next. It begins at `from` unless that ends it. */
+/**
+ * Stretches a range by a move from one row to the next. It begins at `from` unless it ended there.
+ */
 export function stretchedBy(chosen: Chosen, rows: Rows, from: string, to: string): Chosen {
   const isGoingOn = chosen.reach === from && isChosen(chosen, from);
   const begun = isGoingOn ? chosen : { ...chosen, anchor: from, reach: from };
@@ -45,14 +48,12 @@ function between(rows: Rows, one: string, other: string): Rows {
   return start < 0 ? [] : rows.slice(start, end + 1);
 }
 
-/** State of the checkbox in the head, by the loaded rows. */
 export function headOf(chosen: Chosen, rows: Rows): "all" | "some" | "none" {
   const count = rows.filter((key) => isChosen(chosen, key)).length;
   if (count === 0) return "none";
   return count === rows.length ? "all" : "some";
 }
 
-/** Selects the loaded rows, or none when all of them are selected. */
 export function headPressed(chosen: Chosen, rows: Rows): Chosen {
   return headOf(chosen, rows) === "all" ? NONE : { ...NONE, keys: new Set(rows) };
 }

@@ -12,7 +12,7 @@ type SheetProps<Row> = {
 };
 
 /**
- * The open row of a list, beside the rows, which stay in use. It fills narrow screens. The focus goes to
+ * Open row of a list, beside the rows, which stay usable; on narrow screens over them. The focus goes to
  * its title, and on closing back to the row.
  */
 export function Sheet<Row>({ opened, title, children }: SheetProps<Row>) {
@@ -68,7 +68,7 @@ type BeginningProps = {
   readonly heading: RefObject<HTMLElement | null>;
 };
 
-/** Scrolls up for each row, and focuses its title if the focus went with the row before. */
+/** Scrolls up for each row, and focuses its title if the focus was lost with the row before. */
 function Beginning({ popup, heading }: BeginningProps) {
   useEffect(() => {
     popup.current?.scrollTo(0, 0);
@@ -85,7 +85,7 @@ type StepProps = {
   readonly children: ReactNode;
 };
 
-/** Stays focusable at the end of the list, so that the focus is not lost there. */
+/** Stays focusable at the end of the list, so that the focus is not lost. */
 function Step({ label, to, onOpen, children }: StepProps) {
   return (
     <IconButton

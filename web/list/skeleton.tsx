@@ -1,9 +1,8 @@
 import { Late } from "../components/late.tsx";
 
-/** Widths of the lines, each another one. */
 const LINES = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5", "w-1/4", "w-2/3"] as const;
 
-/** Grey lines in the place of rows that load. */
+/** Grey lines in place of rows that load. */
 export function Skeleton({ what }: { readonly what: string }) {
   return (
     <output aria-busy="true" className="block min-h-96">

@@ -5,7 +5,7 @@ export type ColumnSort = {
   readonly by: string;
   /** Direction of the first press. */
   readonly first: "ascending" | "descending";
-  /** Both orders in words: `Most hours first`. */
+  /** Labels of both orders: `Fewest hours first`. */
   readonly ascending: string;
   readonly descending: string;
 };
@@ -15,7 +15,7 @@ type Sorted = Pick<List<never>, "sort"> & {
 };
 type Direction = ColumnSort["first"];
 
-/** The sort in an address; none if it is the default or unknown. */
+/** Sort of an address; none if it is the default or unknown. */
 export function sortIn(
   list: Sorted,
   search: Readonly<Record<string, string | undefined>>,
@@ -25,7 +25,6 @@ export function sortIn(
   return sort === undefined || !isKnown || sort === list.sort ? {} : { sort };
 }
 
-/** All orders of a list, for a select. */
 export function ordersOf({
   columns,
 }: Sorted): readonly { readonly value: string; readonly label: string }[] {
@@ -37,19 +36,18 @@ export function ordersOf({
   });
 }
 
-/** Order of the rows in words; null if the list has no sorts. */
+/** Label of the order; null if the list has no sorts. */
 export function orderWords(list: Sorted, sort: string | undefined): string | null {
   const order = sort ?? list.sort;
   return ordersOf(list).find(({ value }) => value === order)?.label ?? null;
 }
 
-/** Direction in which a column is sorted, as `aria-sort` has it. */
 export function directionOf({ by }: ColumnSort, sort: string | undefined): Direction | "none" {
   if (sort === by) return "ascending";
   return sort === `-${by}` ? "descending" : "none";
 }
 
-/** The sort after a press on a column's head: the other direction, or this column's first. */
+/** Sort after a press on a column's head: the other direction, or this column's first. */
 export function pressed(column: ColumnSort, sort: string | undefined): string {
   const { by, first } = column;
   const current = directionOf(column, sort);

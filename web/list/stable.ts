@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from "react";
 
-/** The same function in every render, which does what the last one given does: rows need not be drawn again. */
+/**
+ * Function that is the same in every render and calls the latest `act`, so that memoised rows stay.
+ */
 export function useStable<A extends readonly unknown[]>(
   act: (...given: A) => void,
 ): (...given: A) => void {

@@ -8,7 +8,6 @@ type TotalsRowProps<Row> = {
   readonly tracks: string;
   readonly hasSelection: boolean;
   readonly words: ListWords;
-  /** True if a filter or a search is set. */
   readonly isNarrowed: boolean;
 };
 
@@ -16,7 +15,7 @@ const FOOT = "block bg-canvas sm:sticky sm:bottom-0 sm:z-10";
 const LINE =
   "flex flex-wrap items-start gap-x-3 border-t border-b-4 border-t-edge border-b-accent px-2 py-1.5 font-semibold [border-bottom-style:double]";
 
-/** Sums of all rows that match, loaded or not, over the double rule. */
+/** Sums of all matching rows, loaded or not, over the double rule. */
 export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
   const { totals, columns, tracks, hasSelection, words, isNarrowed } = props;
   const sums = totalLines(totals, columns);
@@ -62,13 +61,12 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
 
 type LineRowsProps<Row> = TotalsRowProps<Row> & {
   readonly title: string;
-  /** Columns before the first sum. */
   readonly lead: number;
   readonly sums: readonly Sum[];
   readonly lines: readonly string[];
 };
 
-/** A row for each line of several sums: its name, then what belongs to it. */
+/** Several sums: a row for each currency. */
 function LineRows<Row>({ totals, columns, tracks, title, lead, sums, lines }: LineRowsProps<Row>) {
   const shown = sums.slice(sums.findIndex(({ lines }) => lines.length > 0));
   return (
@@ -114,7 +112,7 @@ type LastSumProps = {
   readonly sum: Sum;
 };
 
-/** The sums of the last column alone have the room before it too: one line for several currencies. */
+/** Sum of the last column alone, which may use the space before it: all currencies on one line. */
 function LastSum({ title, sum, rest }: LastSumProps) {
   return (
     <tfoot className={FOOT}>
@@ -145,7 +143,7 @@ function LastSum({ title, sum, rest }: LastSumProps) {
   );
 }
 
-/** Lines with keys by their place: two currencies may have the same hours. */
+/** Keys lines by their place: two currencies may have the same hours. */
 function keyed(lines: readonly string[]) {
   return lines.map((line, at) => ({ line, key: `${at} ${line}`, isLast: at === lines.length - 1 }));
 }

@@ -1,7 +1,7 @@
 import { counted } from "../numbers.ts";
 import type { Column, ListWords, Totals } from "./list.ts";
 
-/** Names what the totals sum: `All 312 customers that match`. */
+/** `All 312 customers that match`. */
 export function totalsTitle(
   { count }: Totals,
   { one, many }: Pick<ListWords, "one" | "many">,
@@ -11,7 +11,6 @@ export function totalsTitle(
   return `All ${counted(count, one, many)}${isNarrowed ? " that match" : ""}`;
 }
 
-/** The sums of each column; null if there is nothing to sum. */
 export function totalLines<Row>(
   { count, sums = {} }: Totals,
   columns: readonly Pick<Column<Row>, "title">[],

@@ -22,14 +22,13 @@ import {
 type Parts<Row> = {
   readonly list: List<Row>;
   readonly loaded: Rows<Row>;
-  /** Keys of the loaded rows. */
   readonly keys: readonly string[];
   readonly values: FilterValues;
 };
 
 export type UsedSelection<Row> = ReturnType<typeof useSelection<Row>>;
 
-/** The selected rows of a list. Another search, filter or order selects none. */
+/** Selected rows of a list. Another search, filter or order deselects all. */
 export function useSelection<Row>({ list, loaded: { rows, totals }, keys, values }: Parts<Row>) {
   const name = JSON.stringify(values);
   const [kept, setKept] = useState({ name, chosen: NONE });
@@ -57,7 +56,7 @@ export function useSelection<Row>({ list, loaded: { rows, totals }, keys, values
   return {
     chosen,
     selected,
-    /** The last action's result, if rows failed. */
+    /** Result of the last action, if rows failed. */
     last,
     head: headOf(chosen, keys),
     onHead: () => choose(headPressed(chosen, keys)),

@@ -7,10 +7,9 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Line } from "./lines.ts";
 
-/** Heights of the sticky head, and of the bar and the timer of narrow screens: rows stop clear of them. */
+/** Sticky head, and the bar with the timer of narrow screens: rows stop clear of them. */
 const HEAD_PX = 40;
 const BAR_PX = 128;
-/** Lines drawn beyond the window on each side. */
 const BEYOND = 8;
 const HEIGHTS_PX = { row: 36, group: 29, opening: 41, closing: 32 } as const;
 
@@ -18,10 +17,9 @@ const HEIGHTS_PX = { row: 36, group: 29, opening: 41, closing: 32 } as const;
 const heights = new Map<string, VirtualItem[]>();
 
 type Drawn<Row> = {
-  /** Name under which the heights are kept. */
   readonly name: string;
   readonly lines: readonly Line<Row>[];
-  /** Index of a line that is drawn even outside the window, since it can have the focus. */
+  /** Index of the line that can have the focus: it is drawn even outside of the window. */
   readonly active: number;
 };
 
