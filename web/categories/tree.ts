@@ -2,17 +2,19 @@ import type { Output } from "../api.ts";
 
 export type Category = Output<"GET /api/teams/:team/categories">["items"][number];
 
-/** Categories below one that heads them. */
 export type Group = {
   readonly id: string;
   readonly name: string;
-  /** The head first, and then those below it by name. */
+  /** Head first, then the categories below it by name. */
   readonly items: readonly Category[];
 };
 
 const OWN = "own";
 
-/** Categories in groups: under those of the system, and the team's own ones without children together. */
+/**
+ * Groups categories by their parent. The team's own ones without parent and children are one group, the
+ * first.
+ */
 export function groupsOf(all: readonly Category[]): readonly Group[] {
   const tops = all.filter(({ parent_id }) => parent_id === null);
   const groups = tops.map((head) => ({
@@ -27,10 +29,7 @@ export function groupsOf(all: readonly Category[]): readonly Group[] {
   return alone.length === 0 ? rest : [{ id: OWN, name: "Own categories", items: alone }, ...rest];
 }
 
-/**
- * Groups with the categories whose name or group has the text, the nearest matches first; hidden ones are
- * left out.
- */
+/** Search: visible categories whose name or group has the text, the best matches first. */
 export function matchingGroups(groups: readonly Group[], text: string): readonly Group[] {
   const typed = folded(text);
   const found = groups.flatMap((group) => {
@@ -46,7 +45,7 @@ export function matchingGroups(groups: readonly Group[], text: string): readonly
   return found.toSorted((one, other) => one.rank - other.rank).map(({ group }) => group);
 }
 
-/** Groups in their order with all categories whose name or group has the text, hidden ones too. */
+/** Filter: categories whose name or group has the text, in their order, hidden ones too. */
 export function groupsNamed(groups: readonly Group[], text: string): readonly Group[] {
   const typed = folded(text);
   return groups
@@ -59,7 +58,7 @@ export function groupsNamed(groups: readonly Group[], text: string): readonly Gr
 
 const NO_MATCH = 4;
 
-/** 0 for the name itself, then for its beginning, for a part of it, and for a part of the group's name. */
+/** 0 for the whole name, 1 for its beginning, 2 for a part of it, 3 with the group's name. */
 function rankOf({ name }: Category, group: Group, typed: string): number {
   if (typed === "") return 0;
   const own = folded(name);
@@ -71,7 +70,6 @@ function rankOf({ name }: Category, group: Group, typed: string): number {
   return words.every((word) => known.includes(word)) ? 3 : NO_MATCH;
 }
 
-/** Without case and accents. */
 function folded(text: string): string {
   return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -9,7 +9,7 @@ import { groupsOf, matchingGroups } from "./tree.ts";
 const PATH = "GET /api/teams/:team/categories";
 const FRESH_MS = 60_000;
 
-/** All categories in groups, and their names by slug; undefined until they are loaded. */
+/** Categories in groups, and their names by slug; undefined until they are loaded. */
 export function useCategories() {
   const items = useOfTeam(useTeam(), PATH, {}).data?.items;
   return useMemo(() => {
@@ -19,7 +19,6 @@ export function useCategories() {
   }, [items]);
 }
 
-/** Searches categories for a combobox, by slug. */
 export function useCategorySearch(): Search {
   const queries = useQueryClient();
   const team = useTeam().id;
@@ -35,7 +34,6 @@ export function useCategorySearch(): Search {
   };
 }
 
-/** Names of chosen categories, for a combobox that starts with them. */
 export function useKnownCategories(): readonly Choosable[] {
   const categories = useCategories();
   return categories?.items.map(({ slug, name }) => ({ value: slug, label: name })) ?? [];

@@ -7,7 +7,7 @@ type ChartTableProps = {
   readonly format: (value: number) => string;
 };
 
-/** The figures of a chart. Parts of a whole have their sums, under a double rule. */
+/** Figures of a chart. Parts of a whole have their sums, under a double rule. */
 export function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
   const { kind, places, series } = data;
   const isWhole = kind === "stack";

@@ -6,7 +6,7 @@ import { Hatched } from "./hatched.tsx";
 import { Plot } from "./plot.tsx";
 
 type ChartProps = {
-  /** The finding, as a sentence: `Most hours were on Tuesday`. */
+  /** Finding of the chart, as a sentence: `Most hours were on Tuesday`. */
   readonly title: ReactNode;
   readonly data: ChartData;
   /** Heading of the places in the table: `Day`. */
@@ -14,7 +14,6 @@ type ChartProps = {
   readonly format: (value: number) => string;
 };
 
-/** A chart under its finding, with the same figures as a table. */
 export function Chart({ title, data, placesAre, format }: ChartProps) {
   const [isTable, setTable] = useState(false);
   const id = useId();

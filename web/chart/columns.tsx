@@ -9,14 +9,13 @@ type ColumnsProps = {
   readonly data: ChartData;
   readonly layout: Layout;
   readonly height: number;
-  /** Id of the pattern for periods that are not over. */
   readonly hatch: string;
   readonly format: (value: number) => string;
 };
 
 /**
- * The marks of each place. One target can be reached by Tab, the others from there by the arrow keys; each
- * is read aloud with its values, and leads to its list.
+ * Marks of each place. Tab reaches one target, arrow keys the others; each is read aloud with its values,
+ * and leads to its list.
  */
 export function Columns({ data, layout, height, hatch, format }: ColumnsProps) {
   const [active, setActive] = useState(0);
@@ -89,7 +88,6 @@ function Reachable({ target, index, isActive, onFocus, children }: ReachableProp
 
 type SumsProps = Pick<ColumnsProps, "data" | "layout" | "format">;
 
-/** The sum of each stack above it. */
 function Sums({ data, layout, format }: SumsProps) {
   return layout.columns.map(({ x, width }, place) => (
     <text
@@ -109,7 +107,6 @@ function topOf({ bars, baseline }: Layout, place: number): number {
   return Math.min(baseline, ...bars.filter((bar) => bar.place === place).map(({ y }) => y));
 }
 
-/** Target that a key leads to; null for other keys. */
 function targetOf(key: string, from: number, targets: number): number | null {
   if (key === "Home") return 0;
   if (key === "End") return targets - 1;
@@ -120,7 +117,6 @@ function targetOf(key: string, from: number, targets: number): number | null {
 
 type MarksProps = { readonly data: ChartData; readonly layout: Layout; readonly hatch: string };
 
-/** Bars and lines. Their values are told by the targets above them. */
 function Marks({ data, layout, hatch }: MarksProps) {
   const isPartial = (place: number) => data.places[place]?.isPartial === true;
   return (

@@ -1,18 +1,18 @@
 export type ChartKind = "bars" | "lines" | "stack";
 
-/** A place on the horizontal axis, such as a day. */
+/** Place on the horizontal axis, such as a day. */
 export type Place = {
-  /** Under the axis: `Mon`. */
+  /** Below the axis: `Mon`. */
   readonly label: string;
   /** In the table, and read aloud: `Monday 16 November`. */
   readonly name: string;
   /** True for a period that is not over; it is hatched. */
   readonly isPartial?: boolean;
-  /** Reason, where it is not that the period goes on: `only 1 to 15 November`. */
+  /** Another reason to hatch it: `only 1 to 15 November`. */
   readonly partialAs?: string;
-  /** List of what the values count. */
+  /** List of the records behind the values. */
   readonly link?: ListLink;
-  /** Point of a line on the axis in places from its start, where it is not the place's own: `7.1`. */
+  /** Exact position of a line's point, in places from the start: `7.1`. */
   readonly at?: number;
 };
 
@@ -23,9 +23,9 @@ export type ListLink = {
 
 type Series = {
   readonly name: string;
-  /** One for each place. */
+  /** A value per place. */
   readonly values: readonly number[];
-  /** Lists of what each value counts, where those of a place differ. */
+  /** A list per value, where those of a place differ. */
   readonly links?: readonly ListLink[];
 };
 
@@ -39,17 +39,16 @@ export type AllSeries =
 export type ChartData = {
   readonly kind: ChartKind;
   readonly places: readonly Place[];
-  /** Below the axis, where its labels have no unit: `Months from now`. */
+  /** Caption of the axis, where its labels have no unit: `Months from now`. */
   readonly placesAre?: string;
   readonly series: AllSeries;
 };
 
-/** Why a place is hatched; null for a whole one. */
+/** Reason for hatching; null for a whole place. */
 export function partialWords({ isPartial = false, partialAs }: Place): string | null {
   return isPartial ? (partialAs ?? "not over yet") : null;
 }
 
-/** Sum of a place's values; of use where they are parts of a whole. */
 export function sumAt({ series }: ChartData, place: number): number {
   return series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0);
 }

@@ -1,6 +1,5 @@
 import { type ChartData, partialWords } from "./data.ts";
 
-/** Names what is hatched, and why. */
 export function Hatched({ data: { kind, places, series } }: { readonly data: ChartData }) {
   const partial = places.flatMap((place, index) => {
     const words = partialWords(place);

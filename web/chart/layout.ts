@@ -23,12 +23,10 @@ export type Layout = {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
   /** Height of the value 0. */
   readonly baseline: number;
-  /** Part of the width that belongs to each place. */
   readonly columns: readonly { readonly x: number; readonly width: number }[];
   readonly bars: readonly Bar[];
-  /** Points of each series. */
   readonly lines: readonly (readonly Point[])[];
-  /** Heights at which the names of the series stand beside the last place, none over another. */
+  /** Heights of the series' names beside the last place, none over another. */
   readonly labels: readonly { readonly series: number; readonly y: number }[];
 };
 
@@ -38,10 +36,9 @@ const GAP = 0.3;
 const WIDEST_PX = 96;
 const BETWEEN_NAMES_PX = 8;
 const NARROWEST_GUTTER_PX = 40;
-/** Gap between a label of the axis and the plot, and a little before the label. */
 const BESIDE_LABEL_PX = 12;
 
-/** Places everything in a box, in pixels from its top left corner. Zero is always on the axis. */
+/** Positions in pixels from the plot's top left corner. Zero is always on the axis. */
 export function layoutOf(data: ChartData, { width, height }: Size): Layout {
   const ticks = ticksFor(extentOf(data));
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
@@ -60,7 +57,7 @@ export function layoutOf(data: ChartData, { width, height }: Size): Layout {
   };
 }
 
-/** Room left of the plot, so that no label of the axis is cut. */
+/** Space left of the plot, so that no label of the axis is cut. */
 export function gutterOf(
   data: ChartData,
   format: (value: number) => string,
@@ -71,8 +68,8 @@ export function gutterOf(
 }
 
 /**
- * Places from one name on the axis to the next, so that none is over another: the last name ends with the plot
- * where it is wider than its place, and so comes nearer to the one before.
+ * Places between two names on the axis, so that none covers another. The last name, where it is wider
+ * than its place, ends with the plot and so moves towards the name before.
  */
 export function nameStep(
   { places }: Pick<ChartData, "places">,
@@ -84,7 +81,7 @@ export function nameStep(
   return Math.max(1, Math.ceil((widest + moved + BETWEEN_NAMES_PX) / column));
 }
 
-/** All values that the axis must reach. A stack reaches the sums of what is above and below zero. */
+/** Values that the axis must reach. A stack reaches the sums above and below zero. */
 function extentOf(data: ChartData): readonly number[] {
   if (data.kind !== "stack") return data.series.flatMap(({ values }) => values);
   return data.places.flatMap((_, place) => {
@@ -116,7 +113,7 @@ function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
   );
 }
 
-/** Sum of the values below one in its stack, on its side of zero. */
+/** Sum of the values below one in its stack, on the same side of zero. */
 function underOf({ series }: ChartData, index: number, place: number): number {
   const isAbove = (series[index]?.values[place] ?? 0) >= 0;
   const before = series.slice(0, index).map(({ values }) => values[place] ?? 0);
@@ -151,7 +148,7 @@ function heightsAtEnd(
   });
 }
 
-/** Moves labels apart, from top to bottom and then up again where they would leave the box. */
+/** Moves labels apart downwards, then up again where they would leave the plot. */
 function apart(labels: readonly { series: number; y: number }[], height: number) {
   const placed: { series: number; y: number }[] = [];
   for (const { series, y } of labels.toSorted((one, other) => one.y - other.y)) {
@@ -166,7 +163,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-/** Words of a place, read aloud when it is reached: `Monday 16 November: You 3 h, Others 5 h`. */
+/** Read aloud when a place is reached: `Monday 16 November: You 3 h, Others 5 h`. */
 export function pointWords(
   data: ChartData,
   place: number,
@@ -178,7 +175,7 @@ export function pointWords(
   return `${placeWords(data, place)}: ${[...values, ...sum].join(", ")}`;
 }
 
-/** Words of one value of a place: `November 2026, not over yet: Revenue €120.00`. */
+/** Read aloud when a value is reached: `November 2026, not over yet: Revenue €120.00`. */
 export function valueWords(
   data: ChartData,
   { place, series }: { readonly place: number; readonly series: number },

@@ -1,6 +1,6 @@
 /**
- * Looks of the series, in their order. Each differs by colour, and by dashes and marker too; of two series
- * the bars of the second are an outline with a light filling.
+ * Looks of the series, in order. They differ by colour, dashes and marker; the bars of the second have a
+ * light filling.
  */
 export const LOOKS = [
   {

@@ -7,20 +7,19 @@ import { LOOKS } from "./looks.ts";
 const HEIGHT = 200;
 const TOP = 20;
 const NAMES_WIDTH = 112;
-/** Marker of a series before its name, and the gaps around it. */
+/** Marker before a series' name, and the gaps around it. */
 const BESIDE_NAME = 28;
 const PLACES_HEIGHT = 24;
-/** Below it the names of the series stand above the plot. */
+/** From this width on, the names of the series stand beside the plot instead of above it. */
 const WIDE = 480;
 
 type PlotProps = {
   readonly data: ChartData;
   readonly format: (value: number) => string;
-  /** Shorter form of the values on the axis. */
   readonly formatTick?: (value: number) => string;
 };
 
-/** The drawing. Its height is fixed, so that nothing moves when its width is known. */
+/** Drawing of a chart. Its height is fixed, so that nothing moves once its width is known. */
 export function Plot({ data, format, formatTick = format }: PlotProps) {
   const { ref, width } = useWidth();
   const isWide = width >= WIDE;
@@ -47,7 +46,6 @@ export function Plot({ data, format, formatTick = format }: PlotProps) {
   );
 }
 
-/** Room right of the plot for the names of the series. */
 function namesWidth({ series }: ChartData): number {
   const widths = series.map(({ name }) => Math.ceil(textWidth(name)) + BESIDE_NAME);
   return Math.max(NAMES_WIDTH, ...widths);
@@ -55,9 +53,7 @@ function namesWidth({ series }: ChartData): number {
 
 type DrawingProps = Required<PlotProps> & {
   readonly width: number;
-  /** Room for the labels of the axis. */
   readonly gutter: number;
-  /** Width of the plot itself. */
   readonly inner: number;
   readonly hasNames: boolean;
 };
@@ -98,7 +94,7 @@ function Drawing({ data, format, formatTick, width, gutter, inner, hasNames }: D
   );
 }
 
-/** Width of an element in pixels, followed; 0 until it is known. */
+/** Width of an element in pixels; 0 until it is known. */
 function useWidth(): { readonly ref: RefCallback<HTMLElement>; readonly width: number } {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {
@@ -112,7 +108,6 @@ function useWidth(): { readonly ref: RefCallback<HTMLElement>; readonly width: n
   return { ref, width };
 }
 
-/** Names of the series, with their colours and markers. */
 function Key({ series }: { readonly series: AllSeries }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption">
@@ -136,8 +131,7 @@ type AxisProps = {
 };
 
 /**
- * Lines at round values, and the names of the places; each, or each second one where they are narrow. The
- * last is always among them.
+ * Lines at round values, and the names of the places. Narrow places leave out names, but never the last.
  */
 function Axis({ layout, places, width, format }: AxisProps) {
   const [column] = layout.columns;
@@ -176,14 +170,13 @@ function Axis({ layout, places, width, format }: AxisProps) {
   );
 }
 
-/** A name stands under the middle of its place, or ends with the plot, which would cut it. */
+/** Centres a name under its place, or ends it with the plot, which would cut it. */
 function anchorAt(x: number, label: number, width: number) {
   return x + label / 2 > width
     ? ({ x: width, textAnchor: "end" } as const)
     : ({ x, textAnchor: "middle" } as const);
 }
 
-/** Width in pixels of a text in the size of a chart's labels. */
 function textWidth(text: string): number {
   if (context === null) return 0;
   const style = getComputedStyle(document.body);

@@ -7,12 +7,11 @@ import { LOOKS } from "./looks.ts";
 export type Ranked = {
   readonly name: string;
   readonly value: number;
-  /** The value as text. */
   readonly text: string;
   readonly link?: ListLink | undefined;
 };
 
-/** The smaller items as one bar, which unfolds to theirs. */
+/** Smaller items as one bar, which unfolds to theirs. */
 export type Others = Omit<Ranked, "link"> & { readonly items: readonly Ranked[] };
 
 type RankingProps = {
@@ -21,7 +20,7 @@ type RankingProps = {
   readonly label: string;
 };
 
-/** Lying bars, each with its name and value. Zero is always on the axis; what is below stands left of it. */
+/** Horizontal bars, each with its name and value. Values below zero stand left of the axis. */
 export function Ranking({ items, others, label }: RankingProps) {
   const all = others === undefined ? items : [...items, others, ...others.items];
   const values = all.map(({ value }) => value);

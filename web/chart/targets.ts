@@ -1,7 +1,6 @@
 import type { ChartData, ListLink } from "./data.ts";
 import { type Layout, valueWords, pointWords } from "./layout.ts";
 
-/** Part of a chart that is reached and read by itself. */
 export type Target = {
   readonly x: number;
   readonly width: number;
@@ -13,7 +12,7 @@ export type Target = {
 /** Least width of what is pressed (WCAG 2.2, 2.5.8). */
 const LEAST_PX = 24;
 
-/** One target a place, or one a value where these lead to lists of their own and there is room. */
+/** One target a place. One a value, if values have lists of their own and there is room. */
 export function targetsOf(
   data: ChartData,
   { columns }: Layout,

@@ -1,9 +1,6 @@
 const STEPS = [1, 2, 5, 10] as const;
 
-/**
- * Round values for a vertical axis: from the lowest to the highest value, both beyond the data, with zero
- * among them.
- */
+/** Round values of the vertical axis, which enclose the data and zero. */
 export function ticksFor(values: readonly number[], most = 4): readonly number[] {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
@@ -13,7 +10,6 @@ export function ticksFor(values: readonly number[], most = 4): readonly number[]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** The next larger of 1, 2 and 5, times a power of ten. */
 function stepFor(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least));
   const factor = STEPS.find((step) => step * power >= least) ?? 10;

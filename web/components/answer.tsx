@@ -12,7 +12,6 @@ type AnswerProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** Renders a query's answer, its loading text, or its error with a button to try again. */
 export function Answer<T>({ query, what, children }: AnswerProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null)
@@ -56,7 +55,6 @@ type EmptyProps = {
   readonly action?: ReactNode;
 };
 
-/** Empty state: its text and the next step. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="grid justify-items-start gap-2 rounded-control bg-sunken p-5">

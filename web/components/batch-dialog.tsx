@@ -5,24 +5,22 @@ import { Dialog } from "./dialog.tsx";
 type Kind = "primary" | "secondary" | "danger";
 
 type BatchAction = {
-  /** Verb and object, with the number of records where it is known. */
   readonly label: string;
-  /** Each action of a dialog has another. */
+  /** Each action of a dialog needs another kind. */
   readonly kind?: Kind;
   /** False until everything is chosen or counted. */
   readonly isReady?: boolean;
-  /** Tells a refusal itself. */
+  /** Must show its own refusals. */
   readonly act: () => Promise<unknown>;
 };
 
 type BatchDialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
-  /** Fields of the batch. */
   readonly children?: ReactNode;
-  /** Without any, the dialog only tells why nothing can be done. */
+  /** Without actions the dialog tells why nothing can be done. */
   readonly actions: readonly BatchAction[];
-  /** Gives Cancel the focus, and not the first field. */
+  /** Focuses Cancel instead of the first field. */
   readonly isCancelFirst?: boolean;
   readonly finalFocus?: () => HTMLElement | null;
   readonly onClose: () => void;

@@ -77,7 +77,7 @@ type IconButtonProps = Omit<ComponentProps<"button">, "className" | "aria-label"
   readonly label: string;
 };
 
-/** Button with an icon alone: its label is its accessible name and its tooltip. */
+/** Button with an icon alone. Its label is its accessible name and its tooltip. */
 export function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <BaseButton

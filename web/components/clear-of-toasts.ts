@@ -3,9 +3,8 @@ import { type RefObject, useEffect } from "react";
 const GAP_PX = 8;
 
 /**
- * Scrolls the focused element out from under a toast, also when the focus comes back to it after a dialog.
- * On narrow screens its whole row, which shows what the toast tells about; wide toasts stand at the side.
- * @param newest id of the newest toast
+ * Scrolls the focused element out from under a toast: on narrow screens its whole row, which the toast is
+ * about.
  */
 export function useClearOfToasts(
   viewport: RefObject<HTMLElement | null>,
@@ -30,7 +29,6 @@ export function useClearOfToasts(
   }, [viewport, isNarrow, newest]);
 }
 
-/** Scrolls the page until something that is covered stands above what covers it. */
 export function scrollClear(covered: DOMRect | undefined, above: DOMRect): void {
   if (covered === undefined || !overlap(covered, above)) return;
   window.scrollBy({ top: covered.bottom - above.top + GAP_PX });

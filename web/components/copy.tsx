@@ -4,9 +4,8 @@ import { Button } from "./button.tsx";
 
 type CopyProps = {
   readonly text: string;
-  /** Button text: `Copy key`. */
   readonly label: string;
-  /** Completes the accessible name where several such buttons stand on a page: `of Acme`. */
+  /** Ends the accessible name where a page has several such buttons: `of Acme`. */
   readonly of?: string;
   readonly kind?: "primary" | "secondary" | "quiet";
   readonly ref?: Ref<HTMLButtonElement>;
@@ -15,7 +14,6 @@ type CopyProps = {
 
 const SHOWN_MS = 2000;
 
-/** Copies and announces the result, failure included. */
 export function CopyButton({ text, label, of, kind = "secondary", ref, onCopied }: CopyProps) {
   const [state, setState] = useState<"ready" | "copied" | "refused">("ready");
   const copy = async () => {
@@ -64,7 +62,7 @@ function copiedByCommand(text: string): boolean {
   return isCopied;
 }
 
-/** Short word with hyphens, as an option of a command: it stays on one line. */
+/** Command-line option, which must not break at its hyphens. */
 const OPTION = /^[\w-]{0,31}-[\w-]*$/;
 
 export function Snippet({

@@ -7,13 +7,12 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 type Parts = {
-  /** Question that names the record. */
   readonly title: string;
-  /** Consequences: records that go too, as the server counts them, and those that stay. */
+  /** Consequences: what is deleted with the record, as the server counts it, and what stays. */
   readonly description?: ReactNode;
   /**
-   * Element ids for the focus after closing: of the record's own button, then of others. The first on the
-   * page gets it, or else the page's title. By default it is the opener.
+   * Ids of elements, the record's own button first. On closing, the first of them on the page gets the
+   * focus, or else the page's title; by default the opener.
    */
   readonly backTo?: readonly (string | undefined)[];
   readonly onClose: () => void;
@@ -37,7 +36,7 @@ export function DeleteDialog<P extends WritePath>(props: DeleteDialogProps<P>) {
 }
 
 type KeptDialogProps = Parts & {
-  /** Buttons that lead further: to what keeps the record, or to another way. */
+  /** Further buttons: a link to what keeps the record, or another way. */
   readonly children?: ReactNode;
 };
 

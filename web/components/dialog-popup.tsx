@@ -9,9 +9,9 @@ export type DialogProps = {
   readonly title: string;
   readonly description?: ReactNode;
   readonly children: ReactNode;
-  /** Element focused on opening; by default the first field, else Cancel. */
+  /** By default the first field, else Cancel. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** Element focused on closing; the opener by default. */
+  /** The opener by default. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
   /** Ignores Esc and presses outside. */
   readonly isGuarded?: boolean;

@@ -7,7 +7,7 @@ const DialogPopup = later(
   { isLast: true },
 );
 
-/** Dialog. It is loaded after the page, or when it first opens. */
+/** Dialog, loaded after the page or when it first opens. */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.isOpen);
   if (props.isOpen && !wasOpened) setWasOpened(true);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Key figures of a record in one line, under its title. */
 export function FigureLine({ children }: { readonly children: ReactNode }) {
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-3 border-y border-line py-3 has-[+section.border-t]:border-b-0 has-[+section.border-t]:pb-0 sm:flex sm:flex-wrap">
@@ -12,7 +11,6 @@ export function FigureLine({ children }: { readonly children: ReactNode }) {
 type FigureProps = {
   readonly name: string;
   readonly children: ReactNode;
-  /** Smaller text below the figure. */
   readonly below?: ReactNode;
 };
 

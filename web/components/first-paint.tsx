@@ -5,12 +5,11 @@ import { DOTS, Frame, FRAME_LOOKS } from "./frame.tsx";
 import { PageIcon } from "./page-icon.tsx";
 import { Mark } from "./shapes.tsx";
 
-/** Widths of the grey lines, each another one. */
 const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5"] as const;
 
 /**
- * Page as the server sends it, before its scripts have loaded: the navigation, and grey lines in the place
- * of rows. The build writes it into index.html; the server adds what it knows of the address.
+ * Page before its scripts have loaded: the navigation, and grey lines in place of rows. The build writes
+ * it into index.html; the server adds what it knows of the address.
  */
 function FirstPaint() {
   return (

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 
 type FrameProps = {
-  /** The mark, which leads Home. */
   readonly mark: ReactNode;
   readonly team: ReactNode;
   readonly search: ReactNode;
-  /** Stands above the navigation, and above the bar of phones. */
   readonly pinned?: ReactNode;
   readonly sidebar: ReactNode;
   readonly account: ReactNode;
@@ -14,7 +12,7 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
-/** Places of the app's parts. The first paint, which the server sends, and the app itself share it. */
+/** Layout of every page. The app and the first paint, which the server sends, share it. */
 export function Frame(props: FrameProps) {
   return (
     <div className="min-h-svh md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block!">
@@ -52,7 +50,6 @@ export function Frame(props: FrameProps) {
   );
 }
 
-/** Classes that the first paint and the app share. */
 export const FRAME_LOOKS = {
   mark: "flex items-center gap-2.5 border-accent text-section font-semibold text-accent no-underline max-md:hidden md:border-b-4 md:border-double md:pb-3",
   search:

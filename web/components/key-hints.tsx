@@ -1,12 +1,10 @@
 import { useSingleKeys } from "../preferences.ts";
 
-/** Keys, each with what it does: `["Enter", "opens"]`. */
 export type KeyHint = readonly [key: string, does: string];
 
-/** Name of the key that makes a command of a letter or an arrow. */
 export const CTRL = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl";
 
-/** Keys of a page, where there is a keyboard and the letters are on. */
+/** Keys of a page, where there is a keyboard and single keys are on. */
 export function KeyHints({ keys }: { readonly keys: readonly KeyHint[] }) {
   if (!useSingleKeys()) return null;
   return (

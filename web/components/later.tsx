@@ -5,13 +5,13 @@ type Load<Props> = () => Promise<ComponentType<Props>>;
 const loads: (() => Promise<unknown>)[] = [];
 
 type Others = {
-  /** Waits for the other components too: a dialog focuses one of the fields that it finds. */
+  /** Waits for the other components too: a dialog focuses one of the fields within it. */
   readonly isLast?: true;
 };
 
 /**
- * Component that is not part of the first load. Unlike `lazy` it is drawn at once when it has been loaded:
- * `lazy` would wait a moment even then, in which a dialog chooses the field to focus.
+ * Component outside of the first load. Once loaded it is drawn at once, unlike with `lazy`, which would
+ * suspend for a moment in which a dialog chooses the field to focus.
  */
 export function later<Props extends object>(
   load: Load<Props>,
@@ -35,7 +35,7 @@ export function later<Props extends object>(
   };
 }
 
-/** Loads all of these components that the page can show, so that they open at once. */
+/** Loads all such components of the page, so that they open at once. */
 export async function loadLater(): Promise<void> {
   await Promise.allSettled(loads.map(async (load) => load()));
 }

@@ -13,7 +13,6 @@ export type MenuProps = {
   readonly side?: "top" | "bottom";
 };
 
-/** Attributes of a button that opens a menu. */
 type MenuTriggerProps = Pick<
   ComponentProps<"button">,
   "aria-expanded" | "aria-haspopup" | "onClick" | "onKeyDown"
@@ -67,7 +66,6 @@ export function MenuLink({ children, ...link }: LinkItemProps) {
 
 type AnchorItemProps = { readonly href: string; readonly children: ReactNode };
 
-/** Item that leads to a file. */
 export function MenuAnchor({ children, href }: AnchorItemProps) {
   return (
     <Base.LinkItem className={ITEM} closeOnClick href={href}>
@@ -101,7 +99,7 @@ export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
 
 type GroupProps = { readonly label: string; readonly children: ReactNode };
 
-/** Items under what they are about, such as a name that is cut beside the menu's button. */
+/** Items under a heading, such as a name that is cut beside the menu's button. */
 export function MenuGroup({ label, children }: GroupProps) {
   return (
     <Base.Group>

@@ -11,7 +11,7 @@ export const MenuChoice = later(async () => load().then(({ MenuChoice }) => Menu
 export const MenuGroup = later(async () => load().then(({ MenuGroup }) => MenuGroup));
 export const MenuRule = later(async () => load().then(({ MenuRule }) => MenuRule));
 
-/** Button with a menu. The menu is loaded after the page, or when its button is first pressed. */
+/** Button with a menu. The menu is loaded after the page, or when the button is first pressed. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [isPressed, setPressed] = useState(false);
   const open = () => setPressed(true);

@@ -8,7 +8,6 @@ import { PageIcon } from "./page-icon.tsx";
 
 type MoreProps = { readonly pages: typeof NAVIGATION; readonly onClose: () => void };
 
-/** Sheet at the bottom of phones with the pages that their bar has no room for. */
 export function More({ pages, onClose }: MoreProps) {
   return (
     <Dialog.Root onOpenChange={(isOpen) => (isOpen ? undefined : onClose())} open>

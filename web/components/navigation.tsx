@@ -8,7 +8,6 @@ import { PageIcon } from "./page-icon.tsx";
 
 const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default: More })));
 
-/** Navigation of wide screens: the pages of the work, and at the bottom the others. */
 export function SideLinks() {
   const { pathname } = useLocation();
   return [ABOVE, BELOW].map((pages) => (
@@ -31,12 +30,11 @@ export function SideLinks() {
   ));
 }
 
-/** True for a page that the navigation does not name, and the page that leads to it. */
+/** True for a page outside of the navigation, given the page that leads to it. */
 function isBelow(to: string, pathname: string): boolean {
   return to === "/activity" && pathname === "/calls";
 }
 
-/** Navigation of phones: the pages of the work, and a sheet with the others. */
 export function BarLinks() {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { pathname } = useLocation();
@@ -72,7 +70,6 @@ export function BarLinks() {
   );
 }
 
-/** Components of `PINNED`. */
 export function Pinned() {
   return PINNED.map(({ name, Content }) => (
     <Suspense key={name}>

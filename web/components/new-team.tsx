@@ -10,7 +10,6 @@ import { say } from "./toast.tsx";
 
 type NewTeamFormProps = {
   readonly onMade: (id: string, name: string) => void;
-  /** Stands before the submit button. */
   readonly before?: ReactNode;
 };
 

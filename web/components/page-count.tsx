@@ -1,7 +1,7 @@
 import { useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 
-/** Number of what waits on a page, beside its name in the navigation: of transactions those to review. */
+/** Number beside a page's name in the navigation. */
 export function PageCount({ to }: { readonly to: string }) {
   return to === "/transactions" ? <ToReview /> : null;
 }
@@ -17,7 +17,7 @@ function ToReview() {
   );
 }
 
-/** Number of transactions that wait for a person: `12` or `99+`; null for none, and until it is known. */
+/** Number of transactions to review: `12` or `99+`; null for none, and until it is known. */
 export function useToReview(): string | null {
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/review/counts", {});
   if (data === undefined || data.total === 0) return null;

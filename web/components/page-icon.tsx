@@ -1,4 +1,3 @@
-/** Icon of a page in the navigation. Its name stands beside it. */
 export function PageIcon({ icon }: { readonly icon: string }) {
   return (
     <svg

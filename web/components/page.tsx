@@ -9,10 +9,8 @@ type PageProps = {
   /** Content of the `h1`, if more than the title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
-  /** Page above this one, linked over the title. */
   readonly back?: { readonly to: string; readonly label: string };
   readonly actions?: ReactNode;
-  /** Links to the pages beside this one, after the title. */
   readonly tabs?: ReactNode;
   readonly width?: "settings" | "content";
   readonly children: ReactNode;

@@ -3,7 +3,7 @@ import { useNow } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { Status } from "./status.tsx";
 
-/** Current access of a key or app: its scopes, its holder's role and the team's switch combined. */
+/** Current access of a key or app, by its scopes, its holder's role and the team's switch. */
 export function Reach({ opens }: { readonly opens: Opens }) {
   // The switch may have turned itself off since the last answer.
   const { isOn } = useDeleting();
@@ -12,7 +12,7 @@ export function Reach({ opens }: { readonly opens: Opens }) {
   return opens.read ? "Reads" : "Nothing";
 }
 
-/** The switch that lets assistants delete, and the moment it turns itself off; null without an end. */
+/** Switch that lets assistants delete. `until` is when it turns itself off; null without an end. */
 export function useDeleting(): { readonly isOn: boolean; readonly until: string | null } {
   const { isOn, until } = useTeam().destructive;
   const now = useNow();

@@ -2,7 +2,7 @@ import type { Problem } from "../../src/api/problem.ts";
 import { Refused } from "../api.ts";
 import { Notice, Reference } from "./status.tsx";
 
-/** Error of an action without a form, shown where it was pressed. */
+/** Error of an action without a form, shown beside its button. */
 export function RefusalNote({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const problem = error instanceof Refused ? error.problem : UNFORESEEN;

@@ -7,12 +7,10 @@ import { Button } from "./button.tsx";
 
 type SaveRowsProps<Row> = {
   readonly rows: readonly Row[];
-  /** Begins the name of the file. */
   readonly name: string;
   readonly csvOf: (rows: readonly Row[], timeZone: string) => string;
 };
 
-/** Saves the loaded rows of a list as CSV. */
 export function SaveRowsButton<Row>({ rows, name, csvOf }: SaveRowsProps<Row>) {
   const { timeZone } = useMe().user;
   const today = dayIn(timeZone, useNow());

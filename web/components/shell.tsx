@@ -23,7 +23,7 @@ const loadPalette = async () => import("../palette/palette.tsx");
 const Palette = lazy(async () => loadPalette().then(({ Palette }) => ({ default: Palette })));
 const Help = lazy(async () => import("./help.tsx").then(({ Help }) => ({ default: Help })));
 
-/** Loads palette, dialogs, menus and toasts after the page, so that they open at once and no typed letter is lost. */
+/** Delay before palette, dialogs, menus and toasts are loaded, so that they open at once later. */
 const PRELOAD_MS = 2000;
 
 export function Shell() {

@@ -1,7 +1,6 @@
 import { setSingleKeys, useSingleKeys } from "../preferences.ts";
 import { Switch } from "./switch.tsx";
 
-/** Turns single-key shortcuts on and off, in this browser. */
 export function SingleKeysSwitch({ onChanged }: { readonly onChanged?: () => void }) {
   return (
     <Switch

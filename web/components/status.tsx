@@ -18,7 +18,6 @@ const WORDS: Readonly<Record<Tone, string>> = {
   new: "text-accent",
 };
 
-/** Its words, not its shape, stand on the line of the text beside it. */
 export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <span

@@ -6,7 +6,7 @@ type SwitchProps = {
   readonly hint: ReactNode;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** Reason why it cannot be changed; null if it can. */
+  /** Reason why it cannot be changed. */
   readonly locked?: string | null;
   readonly ref?: Ref<HTMLElement>;
 };

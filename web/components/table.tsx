@@ -3,19 +3,17 @@ import type { ReactNode } from "react";
 export type Column<Row> = {
   readonly title: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Right-aligns figures, so that their digits line up. */
   readonly align?: "end";
   /**
-   * Place on narrow screens: on the row's first line, at the end of that line, or below with or
-   * without its title, there at the start also where it is at the end otherwise.
+   * Place on narrow screens: on the row's first line, at its end (`beside`), or below. `below` and
+   * `start` show the column's title; `start` and `plain` align at the start.
    */
   readonly narrow?: "first" | "beside" | "below" | "start" | "plain" | "hidden";
   readonly isHeader?: true;
-  /** Class of the width on wide screens. With one, all widths are independent of what the rows hold. */
+  /** Width class on wide screens. Once a column has one, no width depends on the rows. */
   readonly width?: string;
 };
 
-/** Draws a row, with classes of its own. */
 export type LineOf<Row> = (row: Row, look?: string) => ReactNode;
 
 type TableProps<Row> = {
@@ -25,11 +23,11 @@ type TableProps<Row> = {
   readonly keyOf: (row: Row) => string;
   readonly actions?: (row: Row) => ReactNode;
   readonly isQuiet?: (row: Row) => boolean;
-  /** Bodies of a table in parts, made of its rows; without it all rows are one. */
+  /** Draws the bodies of a table in parts; by default all rows are one body. */
   readonly bodies?: (lineOf: LineOf<Row>) => ReactNode;
-  /** Last row, with the sums of those above, over a double rule. */
+  /** Row of sums, over a double rule. */
   readonly total?: Row | undefined;
-  /** Keeps the columns at every width, for a table of few and short ones. */
+  /** Keeps the columns at every width, for a small table. */
   readonly keepsColumns?: true;
 };
 
@@ -111,11 +109,10 @@ export function Table<Row>({
 
 export const BODY = "divide-y divide-line @max-[40rem]:block";
 
-/** Rows as high as elsewhere, without the container whose width makes blocks of them. */
+/** Rows as high as elsewhere, without the container query that makes blocks of them. */
 const COLUMNS =
   "[&_:is(td,th)]:h-9 pointer-coarse:[&_:is(td,th)]:h-11 [&_:is(td,th):last-child]:pe-0";
 
-/** A row on narrow screens. */
 const BLOCK =
   "@max-[40rem]:relative @max-[40rem]:grid @max-[40rem]:grid-cols-[minmax(0,1fr)_auto] @max-[40rem]:gap-x-3 @max-[40rem]:gap-y-1 @max-[40rem]:py-3";
 
@@ -132,7 +129,6 @@ type CellProps<Row> = {
   readonly column: Column<Row>;
   readonly row: Row;
   readonly isTotal?: true;
-  /** Leaves room for the actions at the end of its line on narrow screens. */
   readonly isBesideActions?: boolean;
 };
 

@@ -3,16 +3,16 @@ import { type KeyboardEvent, type ReactNode, useId } from "react";
 type Tab = { readonly id: string; readonly label: string };
 
 type TabsProps = {
-  /** Accessible name of the row of tabs. */
   readonly label: string;
   readonly tabs: readonly Tab[];
   readonly chosen: Tab;
   readonly onChoose: (id: string) => void;
-  /** The panel of the chosen tab. */
   readonly children: ReactNode;
 };
 
-/** Tabs over one panel. Arrows, Home and End move the focus among them; Enter or a press chooses. */
+/**
+ * Tabs over one panel. Arrows, Home and End move the focus among them; Enter or a press chooses.
+ */
 export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   const id = useId();
   return (

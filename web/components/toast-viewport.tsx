@@ -9,7 +9,6 @@ import { takeToasts, type Toast } from "./toast.tsx";
 
 const toasts = Base.createToastManager();
 
-/** A toast with an action stays long enough to be reached. */
 const WITH_ACTION_MS = 10_000;
 const SHOWN_MS = 5000;
 /** Screen readers announce only what is added to a live region that they know already. */
@@ -17,7 +16,6 @@ const KNOWN_MS = 100;
 /** Base UI never closes it by itself. */
 const KEPT_MS = 0;
 
-/** Place of the toasts, and what shows them. */
 export function ToastViewport() {
   useEffect(() => {
     let stop = () => {};

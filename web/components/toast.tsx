@@ -5,9 +5,8 @@ import type { Tone } from "./shapes.tsx";
 export type Toast = {
   readonly words: string;
   readonly tone: Tone;
-  /** True if it stays until it is dismissed. */
   readonly isKept?: boolean;
-  /** Id of a record or setting: a newer toast about it takes the place of the older. */
+  /** Id of a record or setting: a newer toast about it replaces the older one. */
   readonly about?: string;
   readonly action?: { readonly label: string; readonly onPress: () => void };
 };
@@ -17,7 +16,7 @@ const ToastViewport = lazy(async () =>
   loadViewport().then(({ ToastViewport }) => ({ default: ToastViewport })),
 );
 
-/** Toasts from before the viewport is there, which takes them over and then shows each at once. */
+/** Toasts from before the viewport was loaded. */
 const waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 const state: { isWanted: boolean; show: ((toast: Toast) => void) | null } = {
@@ -35,13 +34,13 @@ export function say(words: string, given: Partial<Omit<Toast, "words">> = {}): v
   }
 }
 
-/** Says why something was refused. With the reference of a bug, which is to be copied, it stays. */
+/** Tells why something was refused. With a bug's reference, which the person copies, it stays. */
 export function sayWhy(error: Refused, given: Partial<Omit<Toast, "words">> = {}): void {
   const isKept = error.problem.reference !== undefined;
   say(error.why, { tone: "warn", isKept, ...given });
 }
 
-/** Loads the place of the toasts, empty, so that screen readers know it before the first. */
+/** Loads the empty viewport, so that screen readers know it before the first toast. */
 export function prepareToasts(): void {
   state.isWanted = true;
   for (const listener of listeners) listener();
@@ -56,7 +55,6 @@ export function takeToasts(show: (toast: Toast) => void): () => void {
   };
 }
 
-/** Place of the toasts. It is not part of the first load. */
 export function Toasts() {
   const isWanted = useSyncExternalStore(subscribe, () => state.isWanted);
   return <Suspense>{isWanted ? <ToastViewport /> : null}</Suspense>;
@@ -67,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Runs an action of a button, and tells a refusal in a toast; the answer is null then. */
+/** Runs an action of a button. A refusal is told in a toast, and the result is null. */
 export async function toastRefusal<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();

@@ -1,7 +1,7 @@
 import { exactTime, roughly } from "../dates.ts";
 import { useMe, useNow } from "../queries.ts";
 
-/** A moment in relative words; the exact time in the tooltip and for screen readers. */
+/** Moment in relative words; the exact time in the tooltip. */
 export function When({ at }: { readonly at: string }) {
   const { user } = useMe();
   const now = useNow();

@@ -1,7 +1,5 @@
-/** Name and placeholder of the palette's field. */
 export const ASKS = "Page, action or name of a record";
 
-/** Place of the palette on the page. */
 export const PLACE = "fixed inset-0 z-50 flex items-start justify-center p-2 sm:pt-[12dvh]";
 
 type PaletteComingProps = {
@@ -10,7 +8,9 @@ type PaletteComingProps = {
   readonly onClose: () => void;
 };
 
-/** Takes what is typed until the palette has been loaded, so that no letter is lost or acts on the page. */
+/**
+ * Takes what is typed until the palette is loaded, so that no letter is lost or acts on the page.
+ */
 export function PaletteComing({ typed, onType, onClose }: PaletteComingProps) {
   return (
     <div className={PLACE}>

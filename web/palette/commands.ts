@@ -18,7 +18,6 @@ import { recentsOf, remember } from "./recents.ts";
 
 type Found = Output<"GET /api/teams/:team/search">;
 
-/** Everything that the palette can lead to now. */
 export function useCommands(typed: string, found: Found | undefined, onHelp: () => void): Known {
   const open = useOpening();
   const teamId = useChosen().team.id;
@@ -63,7 +62,6 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
 
 type Opening = (label: string, kind: string | null, href: string) => void;
 
-/** Opens an address, and remembers it. */
 function useOpening(): Opening {
   const { history } = useRouter();
   const { id } = useChosen().team;
@@ -97,7 +95,7 @@ const TRANSACTIONS: Kind = {
   hrefOf: (id) => `/transactions?transaction=${id}`,
 };
 
-/** Names with amount and day, since many have the same name. */
+/** Shows amount and day too, since many transactions have the same name. */
 function transactionsOf(
   { items, hasMore }: Found["transactions"],
   typed: string,
@@ -116,7 +114,7 @@ type Records = {
   readonly items: readonly {
     readonly id: string;
     readonly name: string;
-    /** Name of a project's customer, by which it is found too. */
+    /** Customer of a project, by whose name it is found too. */
     readonly customer?: string | null;
   }[];
   readonly hasMore: boolean;
@@ -135,7 +133,6 @@ function recordsOf(
   return [...records, ...allOf(of, hasMore, typed, open)];
 }
 
-/** Leads to the list, where there are more than were found. */
 function allOf(
   { name: kind, list }: Kind,
   hasMore: boolean,
@@ -156,7 +153,6 @@ function withLetter(letter: string, command: Command): Command {
   return isOfPage(letter) ? { ...command, letter } : command;
 }
 
-/** False while single keys are off, and for a letter that the list on the page uses itself. */
 function isOfPage(letter: string): boolean {
   return areSingleKeysOn() && !isOfList(letter);
 }

@@ -1,13 +1,12 @@
 import { type Command, type CommandGroup, matches } from "./command.ts";
 
-/** Prefixes that narrow the search down to one kind of thing. */
+/** Prefixes that narrow the search to one kind. */
 const PREFIXES = { ">": "actions", "@": "customers" } as const;
 
 type Only = (typeof PREFIXES)[keyof typeof PREFIXES];
 
 export type Asked = { readonly only: Only | null; readonly text: string };
 
-/** Takes the prefix off the typed text. */
 export function askedBy(typed: string): Asked {
   const text = typed.trimStart();
   for (const [prefix, only] of Object.entries(PREFIXES))
@@ -53,10 +52,8 @@ const WITH_TEXT: readonly Kind[] = [
   "teams",
 ];
 
-/** Records that the server has found. */
 const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "transactions"]);
 
-/** Groups of the palette for the typed text. Records are searched by the server. */
 export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
   const kinds = only === null ? (text === "" ? WITHOUT_TEXT : WITH_TEXT) : ([only] as const);
   return kinds
@@ -64,7 +61,7 @@ export function groupsFor({ only, text }: Asked, known: Known): readonly Command
     .filter(({ items }) => items.length > 0);
 }
 
-/** True if Enter may open the first line unasked: an action would act at once. */
+/** True if Enter may run the first line unasked: an action would act at once. */
 export function isFirstSafe({ text }: Asked, [first]: readonly CommandGroup[]): boolean {
   return text !== "" || first?.value === TITLES.recents;
 }

@@ -3,11 +3,10 @@ import type { PAGES } from "../../src/shared/pages.ts";
 type InnerPage = {
   readonly to: (typeof PAGES)[number]["to"];
   readonly label: string;
-  /** Search terms besides the label. */
   readonly words?: string;
 };
 
-/** Pages that stand below those of the navigation, found once something is typed. */
+/** Pages below those of the navigation, found once something is typed. */
 export const INNER_PAGES: readonly InnerPage[] = [
   { to: "/time/week", label: "Time, Week", words: "timesheet" },
   { to: "/time/calendar", label: "Time, Calendar" },

@@ -10,17 +10,18 @@ import { askedBy, groupsFor, isFirstSafe } from "./groups.ts";
 import { useRecords } from "./use-records.ts";
 
 type PaletteProps = {
-  /** Text of its field, which may have been typed before it was loaded. */
+  /** Text of the field, which may have been typed before the palette was loaded. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** Element that gets the focus back. */
+  /** Gets the focus back. */
   readonly opener: Element | null;
   readonly onClose: () => void;
   readonly onHelp: () => void;
 };
 
 /**
- * Command palette: finds pages, actions and records by name. A destructive action opens its page's dialog.
+ * Command palette: finds pages, actions and records by name. A destructive action opens its page's
+ * dialog.
  */
 export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps) {
   const asked = askedBy(typed);

@@ -1,15 +1,13 @@
-/** Page or record that was opened, as the palette offers it again. */
 export type Recent = {
   readonly label: string;
   /** Kind of record: `Customer`; null for a page. */
   readonly kind: string | null;
-  /** Address, with its query string. */
   readonly href: string;
 };
 
 const MOST = 5;
 
-/** Keeps what was opened, in this browser and for its team. The latest comes first, each once. */
+/** Keeps what was opened, by browser and team; the latest first, each once. */
 export function remember(team: string, recent: Recent): void {
   const others = recentsOf(team).filter(({ href }) => href !== recent.href);
   localStorage.setItem(keptAs(team), JSON.stringify([recent, ...others].slice(0, MOST)));

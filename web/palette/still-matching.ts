@@ -2,7 +2,7 @@ import type { Output } from "../api.ts";
 
 export type Found = Output<"GET /api/teams/:team/search">;
 
-/** Records that were found for another text, as far as they may have the words that are typed now. */
+/** Records found for an earlier text that may match the current one too. */
 export function stillMatching({ customers, projects, transactions }: Found, typed: string): Found {
   const words = folded(typed).split(/\s+/);
   const has = ({
@@ -25,7 +25,6 @@ export function stillMatching({ customers, projects, transactions }: Found, type
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/** Small letters without their marks. */
 function folded(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -9,16 +9,14 @@ const SEARCH = "GET /api/teams/:team/search";
 
 type Records = {
   readonly found: Found | undefined;
-  /** Asks again where the search has failed; null otherwise. */
+  /** Asks again after a failure; null otherwise. */
   readonly retry: (() => void) | null;
-  /** True until the answer for the typed text is there. */
   readonly isSearching: boolean;
 };
 
-/** Waits for a pause in the typing. */
+/** Pause in typing before the search. */
 const PAUSE_MS = 120;
 
-/** Customers and projects whose names contain the typed text, and transactions with its words. */
 export function useRecords({ only, text }: Asked): Records {
   const team = useTeam().id;
   const q = usePaused(text);

@@ -2,7 +2,7 @@ import { TAG } from "./tag-names.tsx";
 
 type FirstTagProps = { readonly tags: readonly { readonly id: string; readonly name: string }[] };
 
-/** The first tag and the number of the others, where several would be cut. */
+/** The first tag and the number of the others, where there is no room for all. */
 export function FirstTag({ tags }: FirstTagProps) {
   const [first, ...others] = tags;
   if (first === undefined) return null;

@@ -5,13 +5,12 @@ import { useTagSearch } from "./use-tag-search.ts";
 type TagChipsProps = {
   /** Ids of tags. */
   readonly field: Field<readonly string[] | undefined, string[]>;
-  /** Tags whose ids the field starts with. */
   readonly known: readonly { readonly id: string; readonly name: string }[];
   readonly isLabelHidden?: boolean;
   readonly placeholder?: string;
 };
 
-/** Tags as chips, each with a button that removes it; typing finds more, or makes one. */
+/** Tags as chips, each with a button that removes it. Typing finds more, or makes one. */
 export function TagChips({ field, known, ...rest }: TagChipsProps) {
   const { search, create } = useTagSearch();
   return (

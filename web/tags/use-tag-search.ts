@@ -5,7 +5,6 @@ import { useTeam } from "../team.tsx";
 
 const PATH = "GET /api/teams/:team/tags";
 
-/** Searches the team's tags, and makes new ones. */
 export function useTagSearch(): { readonly search: Search; readonly create: Create } {
   const team = useTeam();
   const queries = useQueryClient();
@@ -29,7 +28,6 @@ export function useTagSearch(): { readonly search: Search; readonly create: Crea
   return { search, create };
 }
 
-/** Form in which texts are searched: without case, accents, and spaces around. */
 export function folded(text: string): string {
   return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

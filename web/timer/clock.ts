@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatOf } from "../dates.ts";
 
-/** `1:05:09`: hours too, below an hour, so that no minutes are read as hours. */
+/** `1:05:09`, and `0:05:09` below an hour: no minutes are read as hours. */
 export function elapsedText(seconds: number): string {
   const { hours, minutes, rest } = partsOf(seconds);
   return `${hours}:${two(minutes)}:${two(rest)}`;
@@ -34,9 +34,8 @@ export function minutesIn(timeZone: string, at: string): number {
 }
 
 /**
- * Seconds since a moment by the server's clock, computed anew each second: a page that slept is right at
- * once.
- * @param ahead milliseconds by which the server's clock is ahead of this device's
+ * Seconds since a moment by the server's clock, which is `ahead` milliseconds ahead of this device's.
+ * Computed anew each second: a page that slept is right at once.
  */
 export function useSecondsSince(start: string, ahead: number): number {
   const [now, setNow] = useState(Date.now);

@@ -1,6 +1,6 @@
 import { elapsedText, useSecondsSince } from "./clock.ts";
 
-/** Time of a running timer. It is in no live region: nobody is told each second. */
+/** Time of a running timer. Not in a live region, which would announce each second. */
 export function Elapsed({ start, ahead }: { readonly start: string; readonly ahead: number }) {
   return <time>{elapsedText(useSecondsSince(start, ahead))}</time>;
 }

@@ -25,7 +25,7 @@ export const TIME: Changes = [
 
 const POLL_MS = 60_000;
 
-/** The running timer, with the milliseconds by which the server's clock is ahead. */
+/** Running timer. `ahead` is how many milliseconds the server's clock is ahead. */
 export function useOwnTimer() {
   const { id: team } = useTeam();
   return useQuery({
@@ -40,17 +40,15 @@ export function useOwnTimer() {
   }).data;
 }
 
-/** True while the first answer about the timer is on its way. */
 export function useIsTimerPending(): boolean {
   return (
     useIsFetching({ queryKey: [READ], predicate: ({ state }) => state.status === "pending" }) > 0
   );
 }
 
-/** Channel on which the tabs of a browser tell each other that tracked time has changed. */
 const CHANNEL = "ledgerport-time";
 
-/** Asks again as soon as another tab of the browser has changed tracked time. */
+/** Refetches when another tab of the browser has changed tracked time. */
 export function useOtherTabs(): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -73,7 +71,7 @@ export function tellOtherTabs(): void {
 
 type Work = { readonly project: string; readonly description?: string | null };
 
-/** Actions on the caller's timers. Each says what it did, with a way back. */
+/** Actions on the person's timers. Each tells its result, with Undo. */
 export function useTimerActions() {
   const { id: team } = useTeam();
   const undo = useUndoing();
@@ -137,8 +135,8 @@ function sayStarted(
 }
 
 /**
- * Does something and tells the other tabs; says why when it is refused. The button that was pressed may be
- * gone by then: the page keeps the focus.
+ * Runs an action on tracked time, tells the other tabs, and shows a refusal. The focus goes to the page
+ * if the pressed button is gone.
  */
 export async function actOnTime(act: () => Promise<void>): Promise<void> {
   try {
@@ -154,7 +152,6 @@ export async function actOnTime(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Takes an event back. */
 export function useUndoing(): (event: string | null) => Promise<void> {
   const { id: team } = useTeam();
   const refetch = useRefetch("all");

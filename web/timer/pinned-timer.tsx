@@ -10,7 +10,7 @@ import { Elapsed } from "./elapsed.tsx";
 import { type RunningTimer, useOtherTabs, useOwnTimer, useTimerActions } from "./own-timer.ts";
 import { useTimerKeys } from "./timer-keys.ts";
 
-/** Timer that runs, on every page. It draws nothing when none runs. */
+/** Running timer, on every page. */
 export function PinnedTimer() {
   const timer = useOwnTimer();
   useOtherTabs();
@@ -87,7 +87,7 @@ function Forgotten({ timer }: TimerProps) {
   );
 }
 
-/** Shows a running timer in the tab: its time and project in the title, a dot on the icon. */
+/** Shows a running timer in the browser's tab: time and project in the title, a dot on the icon. */
 function useTimerTitle(title: string | null): void {
   useEffect(() => {
     setTimerTitle(title);

@@ -6,12 +6,11 @@ import { useNewTimer } from "./timer-keys.ts";
 type TimerCommand = {
   readonly label: string;
   readonly words: string;
-  /** Key that does the same on every page. */
   readonly letter: string;
   readonly run: () => void;
 };
 
-/** Actions on timers that are possible now, for the palette. */
+/** Timer actions that are possible now, for the palette. */
 export function useTimerCommands(): readonly TimerCommand[] {
   const running = useOwnTimer()?.running ?? null;
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/timer/recent", {});

@@ -7,10 +7,8 @@ import { areSingleKeysOn } from "../preferences.ts";
 import { useTeam } from "../team.tsx";
 import { type OwnTimer, actOnTime, useTimerActions } from "./own-timer.ts";
 
-/** Element id of the field that asks what is worked on. */
 export const WORK_FIELD = "tracker-work";
 
-/** Opens the tracker in the field that asks what is worked on. */
 export function useNewTimer(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -20,7 +18,6 @@ export function useNewTimer(): () => void {
   };
 }
 
-/** Starts a timer on what was worked on last. */
 function useContinue(): () => Promise<void> {
   const { id: team } = useTeam();
   const { start } = useTimerActions();
@@ -40,8 +37,8 @@ export function isOfList(letter: string): boolean {
 }
 
 /**
- * Keys on every page: N for a new timer, S stops the one that runs, C continues with the last work. A key that is
- * pressed while a change is sent acts after it: a timer that stops is gone from the page before.
+ * Keys on every page: N for a new timer, S stops the running one, C continues with the last work. A key
+ * pressed during a change acts after it: a stopped timer is gone from the page before the server knows.
  */
 export function useTimerKeys(timer: OwnTimer | undefined): void {
   const begin = useNewTimer();
