@@ -12,7 +12,7 @@ export function accessWords({ read, write, destructive }: Opens): string {
   return `may ${new Intl.ListFormat("en-GB").format(may.filter(Boolean))}`;
 }
 
-/** Form in which its holder recognises a key: `svc_…aB3d`. */
+/** `svc_…aB3d`: enough for its holder to recognise a key. */
 export function shortKey({
   prefix,
   hint,

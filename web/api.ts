@@ -7,7 +7,7 @@ export type WritePath = Exclude<Path, ReadPath>;
 export type Input<P extends Path> = Api[P]["input"];
 export type Output<P extends Path> = Api[P]["output"];
 
-/** Error of a request: the server's refusal, or a failure to reach it. */
+/** Refusal of the server, or a failure to reach it. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** True once the user signs out: a refetch that is refused meanwhile leads nowhere else. */
+/** True once the person signs out: a refetch that is refused meanwhile leads nowhere else. */
 const leaving = { isSignedOut: false };
 
 /** Ends the session and leaves for the sign-in page. */
@@ -40,7 +40,7 @@ export async function endSession(): Promise<void> {
   window.location.assign("/signin");
 }
 
-/** Headers of the session's requests; `GET /api/me` answers the CSRF token. */
+/** CSRF token of the session, from the answer of `GET /api/me`. */
 const marks = new Map<"csrf", string>();
 
 /**
@@ -51,7 +51,7 @@ export async function api<P extends Path>(path: P, input: Input<P>): Promise<Out
   return answered<P>(await send(path, input));
 }
 
-/** Sends a request with JSON, or with a file beside which the input stands in the query. */
+/** Sends JSON, or a file with the input in the query. */
 export async function send(path: string, input: object, file?: Blob): Promise<unknown> {
   const body = await bodyOf(await responseTo(path, input, file));
   if (path === "GET /api/me") keepMark(body);
@@ -61,7 +61,7 @@ export async function send(path: string, input: object, file?: Blob): Promise<un
 
 const writes: { lastAt: number | null } = { lastAt: null };
 
-/** Time of this tab's last write that was answered since the last call; null when there was none. */
+/** Time of this tab's last answered write since the last call; null without one. */
 export function takeLastWrite(): number | null {
   const { lastAt } = writes;
   writes.lastAt = null;
@@ -69,7 +69,7 @@ export function takeLastWrite(): number | null {
 }
 
 /**
- * Response of a route, for one that answers with a stream.
+ * Response of a route that answers with a stream.
  * @throws Refused
  */
 export async function responseTo(
@@ -92,7 +92,7 @@ async function fetched(url: string, init: RequestInit): Promise<Response> {
 }
 
 /**
- * Loads a file of the app. A file that a reachable server does not have stays the browser's error.
+ * Loads a file of the app. An error of a reachable server stays the browser's error.
  * @throws Refused while the server cannot be reached
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {

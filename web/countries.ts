@@ -1,6 +1,5 @@
 import { all } from "iso-3166-1";
 
-/** Countries of ISO 3166-1 by their names. */
 export function countries(): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return all()

@@ -12,7 +12,7 @@ export function shortDay(day: string): string {
   return spelt(day, { month: "short" });
 }
 
-/** `16 to 22 Nov 2026`: two days, each with what tells it from the other. */
+/** `16 to 22 Nov 2026`. */
 export function dayRange(from: string, to: string): string {
   if (from === to) return shortDay(to);
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${shortDay(from)} to ${shortDay(to)}`;
@@ -41,31 +41,31 @@ function spelt(day: string, parts: Intl.DateTimeFormatOptions): string {
   return formatOf("en-GB", format).format(new Date(day)).replace(",", "");
 }
 
-/** `21 Nov 2026, 09:00` in the reader's time zone. */
+/** `21 Nov 2026, 09:00`. */
 export function exactTime(at: string, timeZone: string): string {
   return formatOf("en-GB", { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     new Date(at),
   );
 }
 
-/** `09:00:07` in the reader's time zone. */
+/** `09:00:07`. */
 export function toTheSecond(at: string, timeZone: string): string {
   return formatOf("en-GB", { timeStyle: "medium", timeZone }).format(new Date(at));
 }
 
-/** `21 Nov 2026` in the reader's time zone. */
+/** `21 Nov 2026`. */
 export function dayOf(at: string, timeZone: string): string {
   return formatOf("en-GB", { dateStyle: "medium", timeZone }).format(new Date(at));
 }
 
-/** `14:03` in the reader's time zone. */
+/** `14:03`. */
 export function clockTime(at: string, timeZone: string): string {
   return formatOf("en-GB", { timeStyle: "short", timeZone }).format(new Date(at));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The same format for the same options: making one takes longer than using it for a whole list. */
+/** Cached format: making one takes longer than using it for a whole list. */
 export function formatOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = JSON.stringify([locale, options]);
   const known = formats.get(name);

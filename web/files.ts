@@ -2,7 +2,6 @@ import type { Uploads } from "../src/api/routes.ts";
 import { BYTE_ORDER_MARK } from "../src/shared/csv.ts";
 import { send } from "./api.ts";
 
-/** Saves a table for spreadsheets as a file. */
 export function saveTable(text: string, name: string): void {
   const file = new Blob([BYTE_ORDER_MARK, text], { type: "text/csv;charset=utf-8" });
   const address = URL.createObjectURL(file);
@@ -17,7 +16,7 @@ export function saveTable(text: string, name: string): void {
 type Path = keyof Uploads;
 
 /**
- * Sends a file to a route that takes one. Its other input stands in the query.
+ * Sends a file to an upload route, with the other input in the query.
  * @throws Refused
  */
 export async function upload<P extends Path>(

@@ -2,7 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { isInDialog } from "./keyboard.ts";
 
-/** First of these elements that exists, for the focus when the focused element was removed. */
+/** The first of these elements on the page, to focus when the focused element was removed. */
 export function firstOnPage(...ids: readonly (string | undefined)[]): HTMLElement | null {
   for (const id of ids) {
     const element = id === undefined ? null : document.getElementById(id);
@@ -12,8 +12,8 @@ export function firstOnPage(...ids: readonly (string | undefined)[]): HTMLElemen
 }
 
 /**
- * Moves the focus to the page's title, or to the section in the address's hash. On Back to a list it goes
- * to the row that was left, which the list does itself.
+ * Focuses the page's title, or the section in the address's hash. On Back to a list, the list focuses the
+ * row that was left.
  */
 export function useArrival(title: RefObject<HTMLElement | null>): void {
   const { hash, state } = useLocation();
@@ -37,7 +37,6 @@ export function useArrival(title: RefObject<HTMLElement | null>): void {
 /** False after the first page, whose focus the browser sets. */
 const visit = { isFirst: true };
 
-/** Input events after which the section is left alone. */
 const MOVES = ["keydown", "pointerdown", "touchstart", "wheel"] as const;
 
 /** Scrolls the element back when content that loads above pushes it away, until the next input. */
@@ -52,7 +51,7 @@ export function keepInView(element: HTMLElement, block: "start" | "nearest"): ()
   return stop;
 }
 
-/** State of a history entry, with the router's name for the entry. */
+/** State of a history entry, with the router's key of the entry. */
 type EntryState = { readonly __TSR_key?: string | undefined };
 
 /** Rows that led to another page, by the history entry that they were left from. */
@@ -62,7 +61,6 @@ export function keepLeft(state: EntryState, key: string): void {
   left.set(entryOf(state), key);
 }
 
-/** The row that was left at a history entry: on Back it has the focus again. */
 export function leftAt(state: EntryState): string | null {
   return left.get(entryOf(state)) ?? null;
 }

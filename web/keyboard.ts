@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from "react";
 
-/** Takes keys of the whole window. A key means what is drawn, from the moment it is. */
+/** Listens to keys of the whole window, from the moment the component is drawn. */
 export function useKeyDown(press: (event: KeyboardEvent) => void): void {
   const pressed = useEffectEvent(press);
   useLayoutEffect(() => {

@@ -5,15 +5,15 @@ import { takeLastWrite } from "./api.ts";
 import { meQuery } from "./queries.ts";
 import { throttle } from "./throttle.ts";
 
-/** Leaves the first connections to what the page shows. */
+/** Leaves the first connections to the page's own requests. */
 const FIRST_AFTER_MS = 1000;
 const SOONEST_RETRY_MS = 1000;
 const LATEST_RETRY_MS = 30_000;
 
 /**
- * Refetches what the page shows of the team when somebody, or an assistant, changed it. One tab of the
- * browser holds the event stream and tells the others: a browser allows six connections to a server.
- * Where it has no locks, as on plain http, pages rely on their polling.
+ * Refetches the team's data when anybody has changed it. One tab of the browser holds the event stream
+ * and tells the others: a browser allows six connections to a server. Where the browser has no locks, as
+ * on plain http, pages rely on polling.
  */
 export function useLive(team: string): void {
   const queries = useQueryClient();
@@ -53,8 +53,8 @@ export function useLive(team: string): void {
 }
 
 /**
- * Refetches answers older than the moment: those that this tab fetched after a write of its own know it.
- * Pages of a list that are loaded stay as they are; its first one is asked again, and offered.
+ * Refetches answers older than the moment: later ones, fetched after a write of this tab, have the
+ * change. The loaded pages of a list stay; its first page is polled.
  */
 async function refetchTeam(queries: QueryClient, team: string, before: number): Promise<void> {
   await queries.invalidateQueries({
@@ -68,7 +68,7 @@ function isOfTeam(input: unknown, team: string): boolean {
   return typeof input === "object" && input !== null && "team" in input && input.team === team;
 }
 
-/** Takes whether all changes were made in this browser. */
+/** `isOwn`: all changes were made in this browser. */
 type Tell = (isOwn: boolean) => void;
 
 type Held = {
@@ -93,7 +93,7 @@ async function hold({ team, since }: Held, tell: Tell, signal: AbortSignal): Pro
 }
 
 /**
- * Tells of each event. The first says that the stream listens, and whether the page is behind.
+ * Tells of each event. The first one says that the stream listens, and if the page is behind.
  * @returns false when the stream never listened
  */
 function listen(url: string, tell: Tell, signal: AbortSignal): Promise<boolean> {

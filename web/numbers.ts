@@ -13,17 +13,18 @@ export function hours(seconds: number): string {
   return `${whole}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The same of a value in hours, as charts have it. */
 export function chartHours(value: number): string {
   return hours(Math.round(value * 3600));
 }
 
-/** Formats minor units: 12,000 of the euro are `€120.00`. A yen has no minor unit, a dinar has 1,000. */
+/**
+ * Formats minor units: 12,000 of the euro are `€120.00`. A yen has no minor unit, a dinar has 1,000.
+ */
 export function money(minor: number, currency: string): string {
   return majorMoney(toMajor(minor, currency), currency);
 }
 
-/** Major units with a minus sign where they are below zero: `−€12.50`. */
+/** Formats major units: `−€12.50`. */
 export function majorText(major: number, currency: string): string {
   return `${major < 0 ? "−" : ""}${majorMoney(Math.abs(major), currency)}`;
 }
@@ -38,7 +39,7 @@ function majorMoney(major: number, currency: string): string {
   }).format(major);
 }
 
-/** Share in whole percents. Only nothing is 0 and only all is 100: 99.6 % is told as 99. */
+/** Share in whole percents. Only nothing is 0 and only all is 100: 99.6 % is 99. */
 export function shareOf(part: number, whole: number): number {
   const share = Math.round((100 * part) / whole);
   if (part > 0 && part < whole) return Math.min(99, Math.max(1, share));

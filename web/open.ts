@@ -2,9 +2,9 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { createContext } from "react";
 
 export type Open = {
-  /** Name of the open dialog in the address: `?open=invite`. */
+  /** Open dialog in the address: `?open=invite`. */
   readonly open: string | null;
-  /** Id of the record that the dialog is about: `&id=…`. */
+  /** Record of the dialog: `&id=…`. */
   readonly about: string | null;
   readonly show: (open: string, about?: string) => void;
   readonly hide: () => void;
@@ -31,7 +31,6 @@ export function useOpen(): Open {
   return { open, about, show, hide };
 }
 
-/** The rest of the query string: filters, tabs. */
 function closed(search: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const rest = Object.entries(search).filter(([name]) => name !== "open" && name !== "id");
   return Object.fromEntries(rest.map(([name, value]) => [name, value ?? ""]));

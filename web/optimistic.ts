@@ -4,7 +4,6 @@ import type { Output, ReadPath } from "./api.ts";
 /** Answer that is shown before the server has given it. */
 export type OptimisticAnswer = {
   readonly path: ReadPath;
-  /** Changes a cached answer of the path. */
   readonly change: (data: unknown) => unknown;
 };
 
@@ -15,7 +14,7 @@ export function optimisticAnswer<P extends ReadPath>(
   return { path, change: (data) => change(kept<P>(data)) };
 }
 
-/** Shows the answers in the place of the cached ones. Returns their rollback. */
+/** Shows the answers in place of the cached ones, and returns their rollback. */
 export async function applyOptimistic(
   queries: QueryClient,
   answers: readonly OptimisticAnswer[],
@@ -38,7 +37,7 @@ function isPlain({ queryKey }: { readonly queryKey: QueryKey }): boolean {
   return queryKey.length <= 2;
 }
 
-/** Casts a kept answer: only the route's own answers are kept under its address. */
+/** Casts a cached answer: only the route's own answers are kept under its address. */
 function kept<P extends ReadPath>(data: unknown): Output<P> {
   // oxlint-disable-next-line typescript/consistent-type-assertions
   return data as Output<P>;

@@ -3,8 +3,8 @@ import { type ComponentType, lazy } from "react";
 type Pinned = { readonly name: string; readonly Content: ComponentType };
 
 /**
- * Components that stand above the navigation on every page, and above the bar of phones, such as a
- * running timer. Each is made with `lazy`, and draws nothing when it has nothing to show.
+ * Components above the navigation on every page, and above the bar of phones. Each is made with `lazy`,
+ * and may draw nothing.
  */
 export const PINNED: readonly Pinned[] = [
   {

@@ -37,7 +37,7 @@ export function setSingleKeys(isOn: boolean): void {
   store(SINGLE_KEYS, isOn ? null : "off");
 }
 
-/** True if the user hid the set-up list in this browser. */
+/** True if the person hid the set-up list in this browser. */
 export function useIsSetUpHidden(team: string): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(`set-up:${team}`) !== null);
 }
@@ -46,7 +46,6 @@ export function setSetUpHidden(team: string, isHidden: boolean): void {
   store(`set-up:${team}`, isHidden ? "hidden" : null);
 }
 
-/** Null removes the value. */
 function store(key: string, value: string | null): void {
   if (value === null) localStorage.removeItem(key);
   else localStorage.setItem(key, value);

@@ -13,7 +13,6 @@ import { type OptimisticAnswer, applyOptimistic } from "./optimistic.ts";
 type OfTeam<P extends Path> = Extract<P, `${string} /api/teams/:team${string}`>;
 type WithoutTeam<P extends Path> = Omit<Input<P>, "team">;
 
-/** The signed-in user and their teams, needed by every page. */
 export const meQuery = queryOptions({
   queryKey: ["GET /api/me"],
   queryFn: async () => api("GET /api/me", {}),
@@ -44,7 +43,7 @@ export function useOwn<P extends Exclude<ReadPath, OfTeam<ReadPath>>>(path: P, i
 }
 
 type Polling<P extends Path> = {
-  /** False for a route that the user may not ask. */
+  /** False for a route that the person may not ask. */
   readonly isAsked?: boolean;
   readonly everyMs?: number;
   /** Polls only as long as the last answer asks for it. */
@@ -67,16 +66,18 @@ export function useOfTeam<P extends OfTeam<ReadPath>>(
   });
 }
 
-/** Routes whose answers a write changes; `all` where it is not known. */
+/** Routes whose answers a write changes; `all` where they are not known. */
 export type Changes = "all" | readonly ReadPath[];
 
 type Writing<P extends WritePath> = {
   readonly changes?: Changes;
-  /** Answers as they will be, shown until the server has answered. A refusal puts them back. */
+  /**
+   * Answers as they will be, shown until the server has answered. A refusal restores the old ones.
+   */
   readonly optimistic?: (input: Input<P>) => readonly OptimisticAnswer[];
 };
 
-/** Writes, then refetches the answers that it changes. It ends when those on the page are there. */
+/** Writes, then refetches the changed answers. It ends when those on the page are there. */
 export function useWrite<P extends WritePath>(
   path: P,
   { changes = "all", optimistic }: Writing<P> = {},
@@ -91,12 +92,11 @@ export function useWrite<P extends WritePath>(
   });
 }
 
-/** True while a write runs, its refetch included. */
 export function useIsWriting(): boolean {
   return useIsMutating() > 0;
 }
 
-/** Refetches answers; those that no page shows are asked for when one does. */
+/** Refetches answers. Those that no page shows are refetched when one does. */
 export function useRefetch(changes: Changes): () => Promise<void> {
   const queries = useQueryClient();
   return async () => {

@@ -1,4 +1,4 @@
-/** Reports in the order of their page, each as the question that it answers. */
+/** Reports in the order of their page. */
 export const REPORTS = [
   {
     name: "profit-loss",

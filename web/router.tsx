@@ -14,10 +14,9 @@ import { Root } from "./components/root.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 
-/** Query string as texts. Each page picks its own. */
 type Search = Readonly<Record<string, string>>;
 
-/** Files of the pages, each loaded when it is opened. Its component is its one export. */
+/** Files of the pages, loaded when they are opened. Each exports its component alone. */
 const FILES = import.meta.glob<Readonly<Record<string, RouteComponent>>>("./pages/**/*.page.tsx");
 
 const settingsPages = SETTINGS.flatMap(({ pages }) => pages);

@@ -9,7 +9,6 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type TeamChoiceProps = {
   readonly children: ReactNode;
-  /** Shown to a user without a team. */
   readonly otherwise: ReactNode;
 };
 

@@ -1,14 +1,13 @@
 import { api, Refused } from "./api.ts";
 import { say, sayWhy, toastRefusal } from "./components/toast.tsx";
 
-/** Takes an event back. */
 export async function undo(team: string, event: string): Promise<void> {
   await api("POST /api/teams/:team/activity/:id/undo", { team, id: event });
 }
 
 /**
- * Takes events back, the last first, and says so.
- * @returns events that a refusal left as they are, in their order
+ * Undoes events, the last first, and tells so.
+ * @returns events that a refusal left, in their order
  */
 export async function undoAll(team: string, events: readonly string[]): Promise<readonly string[]> {
   const left = [...events];
@@ -29,18 +28,18 @@ type Undone = {
   readonly team: string;
   /** Null when nothing was changed. */
   readonly event: string | null;
-  /** Runs after the undo, to show the rows as they were. */
+  /** Refreshes the page's rows after the undo. */
   readonly after: () => Promise<unknown>;
 };
 
-/** Says what was done, with a button that takes it back. */
+/** Tells what was done, with an Undo button. */
 export function sayWithUndo(words: string, { event, ...rest }: Undone): void {
   sayWithUndoOf(words, { ...rest, events: [event] });
 }
 
 type UndoneOf = Omit<Undone, "event"> & { readonly events: readonly (string | null)[] };
 
-/** Says what several writes did, in their order, with one button that takes all back. */
+/** Tells what several writes did, with one button that undoes all. */
 export function sayWithUndoOf(words: string, { team, events, after }: UndoneOf): void {
   const some = events.filter((event) => event !== null);
   const takeBack = async () => {

@@ -11,7 +11,7 @@ const BROWSERS = ["chrome136", "edge136", "firefox134", "safari18.4"];
 const LIBRARIES =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!react-virtual|virtual-core)[^\\/]+)[\\/]/;
 
-/** The drawn parts of lists, and the library of virtual rows. */
+/** Drawn parts of lists, and the library of virtual rows. */
 const ROWS =
   /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
 /** Modules that pages of one field share, and others do not load. */
@@ -41,7 +41,10 @@ const FIELDS = [
 
 const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
 
-/** Parts that every page loads when it is drawn. One file of all is smaller than ten, each with its headers. */
+/**
+ * Parts that every page loads after it is drawn. One file of all is smaller than ten, each with its
+ * headers.
+ */
 const LATER =
   /[\\/]web[\\/](components[\\/](dialog-popup|menu-popup|toast-viewport)|form[\\/](combobox-box|option-list|tags-box|unsaved-question)|list[\\/]sheet|palette[\\/][\w-]+)\.tsx?$/;
 
@@ -105,14 +108,19 @@ function commonPart(id: string, modules: Modules): string | null {
   return isCommon ? "parts" : null;
 }
 
-/** Name of the file for modules that pages of one field share. Pages of time have forms from the start. */
+/**
+ * Name of the file for modules that pages of one field share. Pages of time have forms from the start.
+ */
 function fieldPart(id: string, modules: Modules): string | null {
   const field = fieldOf(id);
   const isPart = field !== "hours" && isPlain(id, modules) && !isOfForms(id, modules);
   return isPart ? (field ?? null) : null;
 }
 
-/** Name of the file for forms, which most pages show later or never. Those of money are too few for a file. */
+/**
+ * Name of the file for forms, which most pages show later or never. Those of money are too few for a
+ * file.
+ */
 function formPart(id: string, modules: Modules): string | null {
   const isCommon = [undefined, "money"].includes(fieldOf(id));
   return isCommon && isPlain(id, modules) && isOfForms(id, modules) ? "forms" : null;
@@ -142,7 +150,6 @@ function isOfForms(id: string, modules: Modules): boolean {
   return !isOfApp && importers.every((one) => isOfForms(one, modules));
 }
 
-/** A module and all that are reached from it. */
 function reached(
   id: string,
   next: (id: string) => readonly string[],
@@ -170,8 +177,8 @@ function usesInterface(id: string, modules: Modules, seen: Set<string>): boolean
 }
 
 /**
- * Serves fonts and icon at the same addresses as the script-free pages, so that they are fetched once. The
- * page for signing in loads the font; text of the app waits for none, and does not move when it comes.
+ * Serves fonts and icon at the addresses of the script-free pages, so that they are fetched once. Text of
+ * the app does not wait for the font, and does not move when it comes.
  */
 function sharedAssets(): Plugin {
   return {
