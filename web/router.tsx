@@ -10,7 +10,7 @@ import {
 import { PAGES } from "../src/shared/pages.ts";
 import { FIRST_SETTINGS, SETTINGS } from "../src/shared/settings-pages.ts";
 import { loadPart } from "./api.ts";
-import { Root } from "./components/root.tsx";
+import { Root } from "./components/shell.tsx";
 import { NotFound } from "./pages/not-found.tsx";
 import { PageFailure } from "./pages/page-failure.tsx";
 

@@ -30,7 +30,7 @@ const FIELDS = [
   // Pages of a list, which are the heaviest, show no table.
   { name: "tables", test: /[\\/]components[\\/]table\.tsx$/ },
   // Only imports take files.
-  { name: "files", test: /[\\/]form[\\/](drop-file|file-size)/ },
+  { name: "files", test: /[\\/]form[\\/](drop-file)/ },
   // Only imports of CSV files ask what a column becomes.
   { name: "columns", test: /[\\/]form[\\/](chosen-columns|file-columns|file-preview)/ },
   { name: "rules", test: /[\\/]web[\\/]pages[\\/]settings[\\/]rules[\\/]/ },

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import type { Problem } from "../../src/api/problem.ts";
 import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
-import { Late } from "./late.tsx";
 import { Notice, Reference } from "./status.tsx";
 
 type AnswerProps<T> = {
@@ -27,6 +27,18 @@ function Loading({ what }: { readonly what: string }) {
   );
 }
 
+const LATE_MS = 150;
+
+/** Shows its text after a delay, so that quick answers do not flash it. */
+export function Late({ children }: { readonly children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? children : null;
+}
+
 type FailureProps = { readonly error: Error; readonly what: string; readonly onRetry: () => void };
 
 export function FailureNote({ error, what, onRetry }: FailureProps) {
@@ -48,6 +60,25 @@ export function FailureNote({ error, what, onRetry }: FailureProps) {
     </div>
   );
 }
+
+/** Error of an action without a form, shown beside its button. */
+export function RefusalNote({ error }: { readonly error: Error | null }) {
+  if (error === null) return null;
+  const problem = error instanceof Refused ? error.problem : UNFORESEEN;
+  return (
+    <div role="alert">
+      <Notice title={problem.title} tone="bad">
+        <p>{problem.detail}</p>
+        <Reference of={problem} />
+      </Notice>
+    </div>
+  );
+}
+
+const UNFORESEEN: Pick<Problem, "title" | "detail" | "reference"> = {
+  title: "This page failed.",
+  detail: "Reload it to see if the action was done.",
+};
 
 type EmptyProps = {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "./button.tsx";
-import { Dialog } from "./dialog.tsx";
+import { Dialog, type DialogProps } from "./dialog.tsx";
 
 type Kind = "primary" | "secondary" | "danger";
 
@@ -14,16 +14,15 @@ type BatchAction = {
   readonly act: () => Promise<unknown>;
 };
 
-type BatchDialogProps = {
-  readonly title: string;
-  readonly description?: ReactNode;
+type BatchDialogProps = Pick<
+  DialogProps,
+  "backTo" | "description" | "finalFocus" | "onClose" | "title"
+> & {
   readonly children?: ReactNode;
   /** Without actions the dialog tells why nothing can be done. */
   readonly actions: readonly BatchAction[];
   /** Focuses Cancel instead of the first field. */
   readonly isCancelFirst?: boolean;
-  readonly finalFocus?: () => HTMLElement | null;
-  readonly onClose: () => void;
 };
 
 /** Asks before many records are changed or deleted at once. */
@@ -42,6 +41,7 @@ export function BatchDialog(props: BatchDialogProps) {
   };
   return (
     <Dialog
+      backTo={props.backTo}
       description={description}
       finalFocus={props.finalFocus}
       initialFocus={isCancelFirst ? cancel : undefined}

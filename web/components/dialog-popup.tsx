@@ -1,51 +1,23 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { useRef } from "react";
+import { firstOnPage } from "../focus.ts";
 import { IconButton } from "./button.tsx";
-
-export type DialogProps = {
-  readonly isOpen: boolean;
-  readonly onClose: () => void;
-  readonly title: string;
-  readonly description?: ReactNode;
-  readonly children: ReactNode;
-  /** By default the first field, else Cancel. */
-  readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
-  /** The opener by default. */
-  readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
-  /** Ignores Esc and presses outside. */
-  readonly isGuarded?: boolean;
-  readonly onHeld?: () => void;
-  readonly size?: "narrow" | "wide";
-};
+import type { DialogProps } from "./dialog.tsx";
 
 const FIELDS = "input:not([hidden], [type=radio], [type=checkbox]), select, textarea";
+const CANCEL = "form [type=button]";
 const WIDTHS = { narrow: "sm:w-120", wide: "sm:w-160" } as const;
 
-const CANCEL = "form [type=button]";
-
-function firstIn(popup: HTMLElement | null): HTMLElement | null | undefined {
-  return popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>(CANCEL);
-}
-
 export function DialogPopup(props: DialogProps) {
-  const {
-    isOpen,
-    onClose,
-    title,
-    description,
-    children,
-    isGuarded = false,
-    onHeld,
-    size = "narrow",
-  } = props;
+  const { isOpen, onClose, title, description, isGuarded = false, backTo, size = "narrow" } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       disablePointerDismissal
       onOpenChange={(open) => {
         if (open) return;
-        if (isGuarded) onHeld?.();
+        if (isGuarded) props.onHeld?.();
         else onClose();
       }}
       open={isOpen}
@@ -59,7 +31,11 @@ export function DialogPopup(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-70 grid grid-rows-[minmax(max-content,1fr)] overflow-y-auto sm:place-items-center">
           <Base.Popup
             className={`grid w-full content-start gap-5 bg-surface p-4 text-ink shadow-popover transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0 sm:m-8 sm:max-w-[calc(100%-4rem)] sm:rounded-panel sm:border sm:border-line sm:p-6 ${WIDTHS[size]}`}
-            finalFocus={props.finalFocus}
+            finalFocus={
+              backTo
+                ? () => firstOnPage(...backTo) ?? document.querySelector("h1")
+                : props.finalFocus
+            }
             initialFocus={props.initialFocus ?? (() => firstIn(popup.current) ?? true)}
             ref={popup}
           >
@@ -78,10 +54,14 @@ export function DialogPopup(props: DialogProps) {
                 </Base.Description>
               )}
             </div>
-            {children}
+            {props.children}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function firstIn(popup: HTMLElement | null): HTMLElement | null | undefined {
+  return popup?.querySelector<HTMLElement>(FIELDS) ?? popup?.querySelector<HTMLElement>(CANCEL);
 }

@@ -1,8 +1,7 @@
 import { Search } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ABOVE, BELOW, IN_BAR } from "../../src/shared/pages.ts";
-import { DOTS, Frame, FRAME_LOOKS } from "./frame.tsx";
-import { PageIcon } from "./page-icon.tsx";
+import { DOTS, Frame, FRAME_LOOKS, PageIcon } from "./frame.tsx";
 import { Mark } from "./shapes.tsx";
 
 const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5"] as const;

@@ -63,3 +63,20 @@ export const FRAME_LOOKS = {
 
 /** Small circles: dots of one line would hardly be seen. */
 export const DOTS = `M4 12${"a1 1 0 1 0 2 0 1 1 0 1 0-2 0m7 0".repeat(3)}`;
+
+export function PageIcon({ icon }: { readonly icon: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className="size-5 shrink-0"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="1.5"
+      viewBox="0 0 24 24"
+    >
+      <path d={icon} />
+    </svg>
+  );
+}

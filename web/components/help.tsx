@@ -5,7 +5,7 @@ import { useTeam } from "../team.tsx";
 import { Dialog } from "./dialog.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { PALETTE_KEYS } from "./shell.tsx";
-import { SingleKeysSwitch } from "./single-keys-switch.tsx";
+import { SingleKeysSwitch } from "./switch.tsx";
 
 const SHORTCUTS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [

@@ -2,14 +2,15 @@ import { ChevronsUpDown, UserRound } from "lucide-react";
 import { setTheme, THEMES, useTheme } from "../preferences.ts";
 import { useMe } from "../queries.ts";
 import { signOut } from "../sign-out.ts";
-import { useChosen, useTeam } from "../team.tsx";
-import type { MenuProps } from "./menu-popup.tsx";
+import { useChosen } from "../team.tsx";
 import { Menu, MenuChoice, MenuItem, MenuLink, MenuRule } from "./menu.tsx";
 
 export function TeamButton() {
-  const team = useTeam();
+  const { teams } = useMe();
+  const { team, choose } = useChosen();
   return (
-    <TeamMenu
+    <Menu
+      align="start"
       trigger={
         <button
           className="flex min-h-11 w-full min-w-0 cursor-pointer items-center gap-2 rounded-control px-2 py-1 text-start hover:bg-hover"
@@ -27,64 +28,7 @@ export function TeamButton() {
           <ChevronsUpDown aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />
         </button>
       }
-    />
-  );
-}
-
-export function AccountButton({ onHelp }: { readonly onHelp: () => void }) {
-  const { user } = useMe();
-  return (
-    <AccountMenu
-      onHelp={onHelp}
-      trigger={
-        <button
-          className="flex min-h-11 min-w-11 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 text-start hover:bg-hover md:w-full"
-          type="button"
-        >
-          <UserRound
-            aria-hidden
-            className="shrink-0 text-ink2 max-md:mx-auto"
-            size={20}
-            strokeWidth={1.5}
-          />
-          <span className="grid min-w-0 max-md:sr-only">
-            <bdi className="truncate font-medium">{user.name}</bdi>
-            <bdi className="truncate text-caption text-ink2">{user.email}</bdi>
-          </span>
-        </button>
-      }
-    />
-  );
-}
-
-const THEME_WORDS = { system: "System", light: "Light", dark: "Dark" } as const;
-
-type AccountMenuProps = { readonly trigger: MenuProps["trigger"]; readonly onHelp: () => void };
-
-function AccountMenu({ trigger, onHelp }: AccountMenuProps) {
-  const theme = useTheme();
-  return (
-    <Menu align="start" side="top" trigger={trigger}>
-      <MenuLink to="/settings/profile">Profile</MenuLink>
-      <MenuItem onPress={onHelp}>Help and shortcuts</MenuItem>
-      <MenuRule />
-      <MenuChoice
-        choices={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
-        label="Theme"
-        onChange={(chosen) => setTheme(THEMES.find((theme) => theme === chosen) ?? "system")}
-        value={theme}
-      />
-      <MenuRule />
-      <MenuItem onPress={() => void signOut()}>Sign out</MenuItem>
-    </Menu>
-  );
-}
-
-function TeamMenu({ trigger }: { readonly trigger: MenuProps["trigger"] }) {
-  const { teams } = useMe();
-  const { team, choose } = useChosen();
-  return (
-    <Menu align="start" trigger={trigger}>
+    >
       <MenuChoice
         choices={teams.map(({ id, name, role }) => ({
           value: id,
@@ -106,3 +50,45 @@ function TeamMenu({ trigger }: { readonly trigger: MenuProps["trigger"] }) {
     </Menu>
   );
 }
+
+export function AccountButton({ onHelp }: { readonly onHelp: () => void }) {
+  const { user } = useMe();
+  const theme = useTheme();
+  return (
+    <Menu
+      align="start"
+      side="top"
+      trigger={
+        <button
+          className="flex min-h-11 min-w-11 cursor-pointer items-center gap-2.5 rounded-control px-2 py-1 text-start hover:bg-hover md:w-full"
+          type="button"
+        >
+          <UserRound
+            aria-hidden
+            className="shrink-0 text-ink2 max-md:mx-auto"
+            size={20}
+            strokeWidth={1.5}
+          />
+          <span className="grid min-w-0 max-md:sr-only">
+            <bdi className="truncate font-medium">{user.name}</bdi>
+            <bdi className="truncate text-caption text-ink2">{user.email}</bdi>
+          </span>
+        </button>
+      }
+    >
+      <MenuLink to="/settings/profile">Profile</MenuLink>
+      <MenuItem onPress={onHelp}>Help and shortcuts</MenuItem>
+      <MenuRule />
+      <MenuChoice
+        choices={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
+        label="Theme"
+        onChange={(chosen) => setTheme(THEMES.find((theme) => theme === chosen) ?? "system")}
+        value={theme}
+      />
+      <MenuRule />
+      <MenuItem onPress={() => void signOut()}>Sign out</MenuItem>
+    </Menu>
+  );
+}
+
+const THEME_WORDS = { system: "System", light: "Light", dark: "Dark" } as const;

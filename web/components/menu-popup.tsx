@@ -1,25 +1,14 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { type ComponentProps, type ReactElement, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import type { MenuProps } from "./menu.tsx";
 
 const POPUP =
   "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
 const ITEM = "list-option gap-2 py-1 text-ink no-underline select-none";
 
-export type MenuProps = {
-  readonly trigger: ReactElement<MenuTriggerProps>;
-  readonly children: ReactNode;
-  readonly align?: "start" | "end";
-  readonly side?: "top" | "bottom";
-};
-
-type MenuTriggerProps = Pick<
-  ComponentProps<"button">,
-  "aria-expanded" | "aria-haspopup" | "onClick" | "onKeyDown"
->;
-
 /** Menu that opens at once, with the focus on its first item. */
-export function MenuPopup({ trigger, children, align = "end", side = "bottom" }: MenuProps) {
+function Popup({ trigger, children, align = "end", side = "bottom" }: MenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
@@ -46,7 +35,7 @@ type ItemProps = {
   readonly tone?: "bad";
 };
 
-export function MenuItem({ onPress, children, tone }: ItemProps) {
+function Item({ onPress, children, tone }: ItemProps) {
   return (
     <Base.Item className={ITEM} onClick={onPress}>
       {tone === "bad" ? <span className="text-bad">{children}</span> : children}
@@ -56,7 +45,7 @@ export function MenuItem({ onPress, children, tone }: ItemProps) {
 
 type LinkItemProps = Pick<LinkProps, "to" | "search"> & { readonly children: ReactNode };
 
-export function MenuLink({ children, ...link }: LinkItemProps) {
+function LinkItem({ children, ...link }: LinkItemProps) {
   return (
     <Base.LinkItem className={ITEM} closeOnClick render={<Link {...link} />}>
       {children}
@@ -66,7 +55,7 @@ export function MenuLink({ children, ...link }: LinkItemProps) {
 
 type AnchorItemProps = { readonly href: string; readonly children: ReactNode };
 
-export function MenuAnchor({ children, href }: AnchorItemProps) {
+function AnchorItem({ children, href }: AnchorItemProps) {
   return (
     <Base.LinkItem className={ITEM} closeOnClick href={href}>
       {children}
@@ -81,7 +70,7 @@ type RadioProps = {
   readonly choices: readonly { readonly value: string; readonly label: ReactNode }[];
 };
 
-export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
+function Choice({ label, value, onChange, choices }: RadioProps) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption text-ink3">{label}</Base.GroupLabel>
@@ -100,7 +89,7 @@ export function MenuChoice({ label, value, onChange, choices }: RadioProps) {
 type GroupProps = { readonly label: string; readonly children: ReactNode };
 
 /** Items under a heading, such as a name that is cut beside the menu's button. */
-export function MenuGroup({ label, children }: GroupProps) {
+function Group({ label, children }: GroupProps) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption wrap-anywhere text-ink2">
@@ -111,6 +100,9 @@ export function MenuGroup({ label, children }: GroupProps) {
   );
 }
 
-export function MenuRule() {
+function Rule() {
   return <Base.Separator className="my-1 h-px bg-line" />;
 }
+
+/** Parts of a menu, for `menu.tsx` to load together. */
+export const MENU = { Popup, Item, LinkItem, AnchorItem, Choice, Group, Rule } as const;

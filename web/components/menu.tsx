@@ -1,15 +1,38 @@
-import { cloneElement, Suspense, useState } from "react";
+import { Ellipsis } from "lucide-react";
+import {
+  cloneElement,
+  type ComponentProps,
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  useState,
+} from "react";
+import { IconButton } from "./button.tsx";
 import { later } from "./later.tsx";
-import type { MenuProps } from "./menu-popup.tsx";
+import type { MENU } from "./menu-popup.tsx";
 
-const load = async () => import("./menu-popup.tsx");
-const MenuPopup = later(async () => load().then(({ MenuPopup }) => MenuPopup));
-export const MenuItem = later(async () => load().then(({ MenuItem }) => MenuItem));
-export const MenuLink = later(async () => load().then(({ MenuLink }) => MenuLink));
-export const MenuAnchor = later(async () => load().then(({ MenuAnchor }) => MenuAnchor));
-export const MenuChoice = later(async () => load().then(({ MenuChoice }) => MenuChoice));
-export const MenuGroup = later(async () => load().then(({ MenuGroup }) => MenuGroup));
-export const MenuRule = later(async () => load().then(({ MenuRule }) => MenuRule));
+export const MenuItem = part(({ Item }) => Item);
+export const MenuLink = part(({ LinkItem }) => LinkItem);
+export const MenuAnchor = part(({ AnchorItem }) => AnchorItem);
+export const MenuChoice = part(({ Choice }) => Choice);
+export const MenuGroup = part(({ Group }) => Group);
+export const MenuRule = part(({ Rule }) => Rule);
+const MenuPopup = part(({ Popup }) => Popup);
+
+function part<Props extends object>(pick: (menu: typeof MENU) => ComponentType<Props>) {
+  return later(async () => import("./menu-popup.tsx").then(({ MENU }) => pick(MENU)));
+}
+
+export type MenuProps = {
+  /** Button that opens the menu. */
+  readonly trigger: ReactElement<
+    Pick<ComponentProps<"button">, "aria-expanded" | "aria-haspopup" | "onClick" | "onKeyDown">
+  >;
+  readonly children: ReactNode;
+  readonly align?: "start" | "end";
+  readonly side?: "top" | "bottom";
+};
 
 /** Button with a menu. The menu is loaded after the page, or when the button is first pressed. */
 export function Menu({ trigger, ...menu }: MenuProps) {
@@ -30,5 +53,29 @@ export function Menu({ trigger, ...menu }: MenuProps) {
     <Suspense fallback={button}>
       <MenuPopup {...menu} trigger={trigger} />
     </Suspense>
+  );
+}
+
+type NarrowMenuProps = {
+  readonly label: string;
+  readonly children: ReactNode;
+};
+
+/**
+ * Menu of a page's rarer actions on narrow screens, which have room only for the first beside the title.
+ */
+export function NarrowMenu({ label, children }: NarrowMenuProps) {
+  return (
+    <span className="-me-3 sm:hidden">
+      <Menu
+        trigger={
+          <IconButton label={label}>
+            <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
+          </IconButton>
+        }
+      >
+        {children}
+      </Menu>
+    </span>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { NAVIGATION } from "../../src/shared/pages.ts";
 import { IconButton } from "./button.tsx";
+import { PageIcon } from "./frame.tsx";
 import { PageCount } from "./page-count.tsx";
-import { PageIcon } from "./page-icon.tsx";
 
 type MoreProps = { readonly pages: typeof NAVIGATION; readonly onClose: () => void };
 

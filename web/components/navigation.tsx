@@ -1,10 +1,8 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ABOVE, BELOW, IN_BAR, UNDER_MORE } from "../../src/shared/pages.ts";
-import { PINNED } from "../pinned.ts";
-import { DOTS, FRAME_LOOKS } from "./frame.tsx";
+import { DOTS, FRAME_LOOKS, PageIcon } from "./frame.tsx";
 import { PageCount } from "./page-count.tsx";
-import { PageIcon } from "./page-icon.tsx";
 
 const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default: More })));
 
@@ -68,12 +66,4 @@ export function BarLinks() {
       </Suspense>
     </>
   );
-}
-
-export function Pinned() {
-  return PINNED.map(({ name, Content }) => (
-    <Suspense key={name}>
-      <Content />
-    </Suspense>
-  ));
 }

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -7,14 +8,15 @@ import { useLive } from "../live.ts";
 import { OpenSearch } from "../open.ts";
 import { PaletteComing } from "../palette/coming.tsx";
 import { areSingleKeysOn } from "../preferences.ts";
-import { useMe } from "../queries.ts";
-import { useTeam } from "../team.tsx";
+import { meQuery, useMe } from "../queries.ts";
+import { TeamChoice, useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
+import { Answer, FailureNote } from "./answer.tsx";
 import { Frame, FRAME_LOOKS } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
-import { BarLinks, Pinned, SideLinks } from "./navigation.tsx";
+import { BarLinks, SideLinks } from "./navigation.tsx";
 import { useDeleting } from "./reach.tsx";
 import { Mark, Shape } from "./shapes.tsx";
 import { prepareToasts } from "./toast.tsx";
@@ -22,11 +24,43 @@ import { prepareToasts } from "./toast.tsx";
 const loadPalette = async () => import("../palette/palette.tsx");
 const Palette = lazy(async () => loadPalette().then(({ Palette }) => ({ default: Palette })));
 const Help = lazy(async () => import("./help.tsx").then(({ Help }) => ({ default: Help })));
+const PinnedTimer = lazy(async () =>
+  import("../timer/pinned-timer.tsx").then(({ PinnedTimer }) => ({ default: PinnedTimer })),
+);
+const NoTeam = lazy(async () =>
+  import("../pages/no-team.tsx").then(({ NoTeam }) => ({ default: NoTeam })),
+);
 
 /** Delay before palette, dialogs, menus and toasts are loaded, so that they open at once later. */
 const PRELOAD_MS = 2000;
 
-export function Shell() {
+export function Root() {
+  const me = useQuery(meQuery);
+  if (me.data === undefined && me.error !== null)
+    return (
+      <main className="mx-auto grid max-w-settings gap-4 px-4 py-8">
+        <h1 className={FRAME_LOOKS.title}>Ledgerport</h1>
+        <FailureNote error={me.error} onRetry={() => void me.refetch()} what="your account" />
+      </main>
+    );
+  return (
+    <Answer query={me} what="your account">
+      {() => (
+        <TeamChoice
+          otherwise={
+            <Suspense>
+              <NoTeam />
+            </Suspense>
+          }
+        >
+          <Shell />
+        </TeamChoice>
+      )}
+    </Answer>
+  );
+}
+
+function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
   useLive(useTeam().id);
@@ -46,7 +80,11 @@ export function Shell() {
             Ledgerport
           </Link>
         }
-        pinned={<Pinned />}
+        pinned={
+          <Suspense>
+            <PinnedTimer />
+          </Suspense>
+        }
         search={<SearchButton onPress={() => setOpen("palette")} />}
         sidebar={<SideLinks />}
         team={<TeamButton />}

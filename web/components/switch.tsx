@@ -1,5 +1,6 @@
 import { Switch as Base } from "@base-ui/react/switch";
 import { type ReactNode, type Ref, useId } from "react";
+import { setSingleKeys, useSingleKeys } from "../preferences.ts";
 
 type SwitchProps = {
   readonly label: string;
@@ -41,5 +42,19 @@ export function Switch({ label, hint, isOn, onChange, locked = null, ref }: Swit
         </Base.Root>
       </span>
     </div>
+  );
+}
+
+export function SingleKeysSwitch({ onChanged }: { readonly onChanged?: () => void }) {
+  return (
+    <Switch
+      hint="Keys such as ? and J that work without Ctrl or ⌘. Turn them off if you use speech input."
+      isOn={useSingleKeys()}
+      label="Single-key shortcuts"
+      onChange={(isOn) => {
+        setSingleKeys(isOn);
+        onChanged?.();
+      }}
+    />
   );
 }

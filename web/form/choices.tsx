@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Field } from "./field.ts";
 import { Below, valueText } from "./labelled.tsx";
-import { keyOf, type Option, type Scalar } from "./options.ts";
+import { keyOf, type Option, type Scalar } from "./select-field.tsx";
 
 type Choice<Value extends Scalar> = Option<Value> & {
   readonly hint: ReactNode;

@@ -1,11 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
-import type { Choosable } from "./choosable.ts";
+import type { Choosable, Chooser } from "./choosable.ts";
 import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
 import { OptionList } from "./option-list.tsx";
-import type { Chooser } from "./use-choosing.ts";
 
 type ComboboxProps = Omit<Words, "isLabelHidden"> & {
   readonly field: Field<string | null | undefined, never>;

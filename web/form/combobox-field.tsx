@@ -1,10 +1,9 @@
 import { Suspense } from "react";
 import { later } from "../components/later.tsx";
-import type { Choosable } from "./choosable.ts";
+import { type Choosable, type Choosing, useChoosing } from "./choosable.ts";
 import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, valueText, type Words } from "./labelled.tsx";
-import { type Choosing, useChoosing } from "./use-choosing.ts";
 
 const ComboboxBox = later(async () =>
   import("./combobox-box.tsx").then(({ ComboboxBox }) => ComboboxBox),

@@ -3,20 +3,20 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import {
   type Draft,
+  draftValues,
   EMPTY,
+  isSame,
   isUntouched,
+  merged,
   rebased,
   saved,
+  sentOf,
   undecided,
-  draftValues,
   withEdit,
   withMine,
   withRefused,
   withTheirs,
 } from "./draft.ts";
-import { merged } from "./merge.ts";
-import { isSame } from "./same.ts";
-import { sentOf } from "./sent.ts";
 
 const START = { values: { name: "Acme", note: null, tags: ["a"] }, seen: "1" };
 const ROUTE = "PATCH /api/things/:id";

@@ -1,5 +1,4 @@
-import { type Difference, merged, type Values } from "./merge.ts";
-import { isSame } from "./same.ts";
+export type Values = Readonly<Record<string, unknown>>;
 
 export type Version = { readonly values: Values; readonly seen: string | null };
 
@@ -14,6 +13,13 @@ export type Draft = {
   readonly clashes: readonly Difference[];
   /** Names of the clashes in which the value typed here stays. */
   readonly kept: readonly string[];
+};
+
+/** Field that was changed here and by somebody else, to different values. */
+type Difference = {
+  readonly name: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
 };
 
 export const EMPTY: Draft = { base: null, edits: {}, refused: {}, clashes: [], kept: [] };
@@ -43,6 +49,18 @@ export function withRefused(draft: Draft, start: Version, name: string, problem:
 export function rebased(draft: Draft, start: Version, theirs: Version): Draft {
   const { edits, clashes } = merged((draft.base ?? start).values, draft.edits, theirs.values);
   return { base: theirs, edits, refused: draft.refused, clashes, kept: [] };
+}
+
+/**
+ * Three-way merge of a form's start, its edits, and the record as somebody else has saved it. The edits
+ * of clashing fields are in `edits` too.
+ */
+export function merged(base: Values, edits: Values, theirs: Values) {
+  const open = Object.entries(edits).filter(([name, mine]) => !isSame(mine, theirs[name]));
+  const clashes = open
+    .filter(([name]) => !isSame(theirs[name], base[name]))
+    .map(([name, mine]) => ({ name, mine, theirs: theirs[name] }));
+  return { edits: Object.fromEntries(open), clashes };
 }
 
 export function withMine(draft: Draft, name: string): Draft {
@@ -76,9 +94,38 @@ export function draftValues({ base, edits }: Draft, start: Version): Values {
   return { ...(base ?? start).values, ...edits };
 }
 
+/** Input of the write. A PATCH sends only the changes, so that it overwrites nothing else. */
+export function sentOf(route: string, given: Values, draft: Draft, start: Version): Values {
+  const isPartial = route.startsWith("PATCH ") && Object.keys(draft.edits).length > 0;
+  const { seen } = draft.base ?? start;
+  return {
+    ...(isPartial ? draft.edits : draftValues(draft, start)),
+    ...given,
+    ...(seen === null ? {} : { seen }),
+  };
+}
+
 function without<Value>(
   record: Readonly<Record<string, Value>>,
   name: string,
 ): Readonly<Record<string, Value>> {
   return Object.fromEntries(Object.entries(record).filter(([other]) => other !== name));
+}
+
+/** Deep equality of JSON values. An undefined property counts as absent. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [left, right] = [entriesOf(one), entriesOf(other)];
+  return (
+    left.size === right.size && [...left].every(([name, value]) => isSame(value, right.get(name)))
+  );
+}
+
+function entriesOf(value: object): ReadonlyMap<string, unknown> {
+  return new Map(
+    Object.entries(value).filter(([, value]: readonly [string, unknown]) => value !== undefined),
+  );
 }

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from "react";
 import { Button } from "../components/button.tsx";
-import { fileSize } from "./file-size.ts";
+import { fileSize } from "../numbers.ts";
 
 type DropFileProps = {
   readonly label: string;

@@ -1,9 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { Refused } from "../api.ts";
-import { Answer } from "../components/answer.tsx";
+import { Answer, RefusalNote } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
-import { RefusalNote } from "../components/refusal.tsx";
 import { Notice, Reference } from "../components/status.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 

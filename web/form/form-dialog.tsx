@@ -1,21 +1,18 @@
 import { type ReactNode, useRef } from "react";
 import type { Output, WritePath } from "../api.ts";
 import { Button } from "../components/button.tsx";
-import type { DialogProps } from "../components/dialog-popup.tsx";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, type DialogProps } from "../components/dialog.tsx";
 import { say } from "../components/toast.tsx";
 import { useRefetch } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { sayWithUndo } from "../undo.ts";
 import { Form, type FormProps } from "./form.tsx";
 
-type DialogParts = Pick<
+export type FormDialogProps<P extends WritePath> = Pick<
   DialogProps,
-  "onClose" | "title" | "description" | "initialFocus" | "finalFocus" | "size"
->;
-
-export type FormDialogProps<P extends WritePath> = DialogParts &
-  FormProps<P> & {
+  "backTo" | "description" | "finalFocus" | "initialFocus" | "onClose" | "size" | "title"
+> &
+  Omit<FormProps<P>, "before"> & {
     /** Toast after the dialog has closed. It has Undo if the answer names an event. */
     readonly said?: string | ((output: Output<P>) => string);
     /** Id of the record: a newer toast about it replaces the older one. */
@@ -29,8 +26,7 @@ export type FormDialogProps<P extends WritePath> = DialogParts &
 
 /** Dialog of one form, with Cancel. After the write it closes, and a toast tells the result. */
 export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
-  const { onClose, title, description, initialFocus, finalFocus, size = "narrow" } = props;
-  const { said, about, leave, onDone, changes = "all" } = props;
+  const { onClose, said, about, leave, onDone, changes = "all" } = props;
   const team = useTeam().id;
   const refetch = useRefetch(changes);
   const isCancelFirst = props.kind === "danger" && props.isFieldFirst !== true;
@@ -45,13 +41,14 @@ export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
   };
   return (
     <Dialog
-      description={description}
-      initialFocus={isCancelFirst ? cancel : initialFocus}
-      finalFocus={finalFocus}
+      backTo={props.backTo}
+      description={props.description}
+      finalFocus={props.finalFocus}
+      initialFocus={props.kind === "danger" ? cancel : props.initialFocus}
       isOpen
       onClose={onClose}
-      size={size}
-      title={title}
+      size={props.size}
+      title={props.title}
     >
       <Form
         {...props}

@@ -1,11 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from "react";
 import type { WritePath } from "../api.ts";
+import { Late } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
-import { Late } from "../components/late.tsx";
 import { Shape } from "../components/shapes.tsx";
 import { useConfirmation } from "./confirmation.tsx";
-import { FormSummary } from "./form-summary.tsx";
-import { Overtaken } from "./overtaken.tsx";
+import { FormSummary, Overtaken } from "./form-summary.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import { type FormParts, type FormView, useForm } from "./use-form.ts";
 

@@ -8,14 +8,12 @@ import {
   useState,
 } from "react";
 import type { WritePath } from "../api.ts";
+import { Late } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
-import { Late } from "../components/late.tsx";
 import { Shape } from "../components/shapes.tsx";
 import type { FieldMaker } from "./field.ts";
-import { FormSummary } from "./form-summary.tsx";
-import { Overtaken } from "./overtaken.tsx";
-import { isInQuestion } from "./question.ts";
-import { UnsavedGuard } from "./unsaved-guard.tsx";
+import { FormSummary, Overtaken } from "./form-summary.tsx";
+import { isInQuestion, UnsavedGuard } from "./unsaved-guard.tsx";
 import { type FormParts, useForm } from "./use-form.ts";
 
 type InlineFieldProps<P extends WritePath> = FormParts<P> & {

@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Reading } from "../../src/shared/reading.ts";
 import { Button } from "../components/button.tsx";
+import { isSame } from "./draft.ts";
 import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
-import { isSame } from "./same.ts";
 
 /** Value of a control that reads text. An optional field without one sends null. */
 export type ParsedValue<Value> =

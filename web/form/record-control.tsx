@@ -1,10 +1,9 @@
 import type { Kind, RecordField } from "../../src/shared/records/field.ts";
 import { currencies } from "../numbers.ts";
-import { AreaField } from "./area-field.tsx";
 import type { Field } from "./field.ts";
 import { NumberField } from "./number-field.tsx";
 import { SelectField } from "./select-field.tsx";
-import { TextField } from "./text-field.tsx";
+import { AreaField, TextField } from "./text-field.tsx";
 
 type Value = string | number | null;
 

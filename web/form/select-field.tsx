@@ -2,7 +2,6 @@ import { ChevronDown } from "lucide-react";
 import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
-import { keyOf, type Option, type Scalar } from "./options.ts";
 
 type OptionGroup<Value extends Scalar> = {
   readonly label: string;
@@ -75,4 +74,12 @@ function Options<Value extends Scalar>({
       </option>
     ),
   );
+}
+
+export type Scalar = string | number | boolean | null;
+
+export type Option<Value extends Scalar> = { readonly value: Value; readonly label: string };
+
+export function keyOf(value: Scalar | undefined): string {
+  return value === null || value === undefined ? "none" : String(value);
 }

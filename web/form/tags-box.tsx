@@ -1,11 +1,10 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
-import type { Choosable } from "./choosable.ts";
+import type { Choosable, Chooser } from "./choosable.ts";
 import { EDGE } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
 import { OptionList } from "./option-list.tsx";
-import type { Chooser } from "./use-choosing.ts";
 
 type TagsProps = Omit<Words, "isLabelHidden"> & {
   readonly field: Field<readonly string[] | undefined, string[]>;

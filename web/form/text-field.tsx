@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { LINE_CONTROL } from "./edge.ts";
+import { EDGE, LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -48,4 +48,29 @@ export function TextField(props: TextFieldProps) {
 export function setText({ isOptional, field }: TextValue, text: string): void {
   if (isOptional === true) field.set(text === "" ? null : text);
   else field.set(text);
+}
+
+type AreaFieldProps = Words & TextValue & { readonly maxLength?: number };
+
+export function AreaField(props: AreaFieldProps) {
+  const { label, hint, isLabelHidden, isOptional, field, maxLength } = props;
+  return (
+    <Labelled
+      field={field}
+      hint={hint}
+      isLabelHidden={isLabelHidden === true}
+      isOptional={isOptional === true}
+      label={label}
+      textOf={valueText}
+    >
+      <textarea
+        className={`${EDGE} field-sizing-content max-h-80 min-h-20 w-full py-2`}
+        maxLength={maxLength}
+        required={isOptional !== true}
+        {...marksOf(field, { hint })}
+        onChange={({ target }) => setText(props, target.value)}
+        value={field.value ?? ""}
+      />
+    </Labelled>
+  );
 }

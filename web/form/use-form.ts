@@ -5,12 +5,13 @@ import { type Input, type Output, Refused, type WritePath } from "../api.ts";
 import { type Changes, useRefetch, useWrite } from "../queries.ts";
 import {
   type Draft,
+  draftValues,
   EMPTY,
   isUntouched,
   rebased,
   saved,
+  sentOf,
   undecided,
-  draftValues,
   type Version,
   withEdit,
   withMine,
@@ -18,7 +19,6 @@ import {
   withTheirs,
 } from "./draft.ts";
 import type { Field, FieldMaker, FieldsOf, Given } from "./field.ts";
-import { sentOf } from "./sent.ts";
 import { fieldOfPointer, stillWrong } from "./still-wrong.ts";
 
 /** Record as it is now, after somebody else changed it. */

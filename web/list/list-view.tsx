@@ -1,9 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
-import { FailureNote } from "../components/answer.tsx";
+import { FailureNote, Late } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
-import { Late } from "../components/late.tsx";
 import { Notice } from "../components/status.tsx";
 import { keepInView, leftAt } from "../focus.ts";
 import { counted } from "../numbers.ts";

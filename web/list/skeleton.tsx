@@ -1,4 +1,4 @@
-import { Late } from "../components/late.tsx";
+import { Late } from "../components/answer.tsx";
 
 const LINES = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5", "w-1/4", "w-2/3"] as const;
 

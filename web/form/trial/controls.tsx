@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { Refused } from "../../api.ts";
-import { AreaField } from "../area-field.tsx";
 import type { Choosable } from "../choosable.ts";
 import { ComboboxField } from "../combobox-field.tsx";
-import { DayField } from "../day-field.tsx";
-import { DayRangeField } from "../day-range-field.tsx";
+import { DayField, DayRangeField } from "../day-field.tsx";
 import { DurationField } from "../duration-field.tsx";
 import type { Field } from "../field.ts";
-import { FileField } from "../file-field.tsx";
+import { FileField, type Send } from "../file-field.tsx";
 import { MoneyField } from "../money-field.tsx";
 import { NumberField } from "../number-field.tsx";
 import { TagsField } from "../tags-field.tsx";
+import { AreaField } from "../text-field.tsx";
 import { TimeField } from "../time-field.tsx";
-import type { Send } from "../use-upload.ts";
 
 /** Every control, and the values that they give as JSON. */
 export function Controls() {

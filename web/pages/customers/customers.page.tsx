@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { ButtonAnchor, ButtonLink } from "../../components/button.tsx";
-import { MenuAnchor, MenuLink } from "../../components/menu.tsx";
-import { NarrowMenu } from "../../components/narrow-menu.tsx";
+import { MenuAnchor, MenuLink, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { useListAddress } from "../../list/address.ts";
 import { ListView } from "../../list/list-view.tsx";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ActionsMenu } from "../../components/actions-menu.tsx";
+import { RefusalNote } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
 import { MenuItem, MenuRule } from "../../components/menu.tsx";
-import { RefusalNote } from "../../components/refusal.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";

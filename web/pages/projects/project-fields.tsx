@@ -1,12 +1,11 @@
 import { PROJECT_FIELDS } from "../../../src/shared/records/project.ts";
-import { AreaField } from "../../form/area-field.tsx";
 import type { Choosable, Create } from "../../form/choosable.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import type { Field } from "../../form/field.ts";
 import { MoneyField } from "../../form/money-field.tsx";
 import { NumberField } from "../../form/number-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
-import { TextField } from "../../form/text-field.tsx";
+import { AreaField, TextField } from "../../form/text-field.tsx";
 import { currencies } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
 import { customerSearch } from "./filters.ts";

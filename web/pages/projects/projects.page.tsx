@@ -1,7 +1,6 @@
 import { lazy, Suspense } from "react";
 import { ButtonLink } from "../../components/button.tsx";
-import { MenuLink } from "../../components/menu.tsx";
-import { NarrowMenu } from "../../components/narrow-menu.tsx";
+import { MenuLink, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";

@@ -1,8 +1,7 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { Download, Printer } from "lucide-react";
-import { Answer } from "../../components/answer.tsx";
+import { Answer, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
-import { Late } from "../../components/late.tsx";
 import { Page } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
 import { saveTable } from "../../files.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ListLink } from "../../chart/data.ts";
+import { Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
-import { Late } from "../../components/late.tsx";
 import { Items, Page } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { type ReportName, REPORTS } from "../../reports.ts";

@@ -6,7 +6,7 @@ import { Notice } from "../../components/status.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
 import { looseField } from "../../form/field.ts";
-import { fileSize } from "../../form/file-size.ts";
+import { fileSize } from "../../numbers.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { ChosenTimeFile } from "./import/chosen-file.tsx";
 

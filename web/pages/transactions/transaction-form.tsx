@@ -3,23 +3,22 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api.ts";
 import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
-import { AreaField } from "../../form/area-field.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import type { Field } from "../../form/field.ts";
 import { Form } from "../../form/form.tsx";
 import { NumberField } from "../../form/number-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
-import { TextField } from "../../form/text-field.tsx";
+import { AreaField, TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
 import {
-  TRANSACTION_CHANGES,
   type Status,
   STATUS_CHOICES,
   type Transaction,
+  TRANSACTION_CHANGES,
 } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";

@@ -3,7 +3,7 @@ import { dayIn } from "../../../../src/shared/time.ts";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
-import { SingleKeysSwitch } from "../../../components/single-keys-switch.tsx";
+import { SingleKeysSwitch } from "../../../components/switch.tsx";
 import { exactTime, shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";

@@ -1,8 +1,7 @@
 import type { Output } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
+import { Answer, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { say } from "../../../components/toast.tsx";
 import { When } from "../../../components/when.tsx";

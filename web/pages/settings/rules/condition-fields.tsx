@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
-import { AmountField } from "../../../form/amount-field.tsx";
-import { AreaField } from "../../../form/area-field.tsx";
 import { type Field, looseField } from "../../../form/field.ts";
+import { AmountField } from "../../../form/money-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
+import { AreaField } from "../../../form/text-field.tsx";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import { type Conditions, HOW, WHERE, type Words } from "./rule.ts";
 

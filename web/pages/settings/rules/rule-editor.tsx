@@ -10,14 +10,13 @@ import { Switch } from "../../../components/switch.tsx";
 import { toastRefusal } from "../../../components/toast.tsx";
 import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
-import { AreaField } from "../../../form/area-field.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { type Field, looseField } from "../../../form/field.ts";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { NumberField } from "../../../form/number-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import { TextField } from "../../../form/text-field.tsx";
+import { AreaField, TextField } from "../../../form/text-field.tsx";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
@@ -27,13 +26,13 @@ import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { RecordHistory } from "../../activity/record-history.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
-import { ruleMenuId, nameId, useNames } from "./rule-list.tsx";
+import { nameId, ruleMenuId, useNames } from "./rule-list.tsx";
 import {
   type Actions,
-  RULE_CHANGES,
   CHANGED_BY_APPLYING,
   type Conditions,
   type Rule,
+  RULE_CHANGES,
 } from "./rule.ts";
 
 /** The dialog in the address. A link may bring the words of a new rule. */

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api } from "../../../api.ts";
+import { RefusalNote } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { say } from "../../../components/toast.tsx";
 import { countries } from "../../../countries.ts";

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Output } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
+import { Answer, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CopyButton } from "../../../components/copy.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { exactTime } from "../../../dates.ts";

@@ -1,11 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import type { Output } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
+import { Answer, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Menu, MenuChoice } from "../../../components/menu.tsx";
 import { Item, Items, Section } from "../../../components/page.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { dayOf } from "../../../dates.ts";

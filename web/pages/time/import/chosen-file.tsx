@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
+import { RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { FilePreview } from "../../../form/file-preview.tsx";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";

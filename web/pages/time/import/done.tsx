@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { spoken } from "../../../../src/shared/words.ts";
+import { RefusalNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { counted } from "../../../numbers.ts";

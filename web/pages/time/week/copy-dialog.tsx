@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import { Refused } from "../../../api.ts";
-import { Answer } from "../../../components/answer.tsx";
+import { Answer, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { say } from "../../../components/toast.tsx";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";

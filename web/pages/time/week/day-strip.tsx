@@ -2,7 +2,7 @@ import { useState } from "react";
 import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
 import { Button } from "../../../components/button.tsx";
 import { LINE_CONTROL } from "../../../form/edge.ts";
-import { isInQuestion } from "../../../form/question.ts";
+import { isInQuestion } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { DayButtons } from "../day-buttons.tsx";

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
-import { Late } from "../../../components/late.tsx";
+import { Late } from "../../../components/answer.tsx";
 import { Shape } from "../../../components/shapes.tsx";
-import { isInQuestion } from "../../../form/question.ts";
+import { isInQuestion } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { type CellState, isUnsavedText, waysOut } from "./use-cells.ts";

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
+import { Late, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
-import { Late } from "../../../components/late.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Refused } from "../../../api.ts";
+import { RefusalNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { counted } from "../../../numbers.ts";
 import { useWrite } from "../../../queries.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
-import { RefusalNote } from "../../../components/refusal.tsx";
 import { Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
