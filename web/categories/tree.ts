@@ -1,4 +1,5 @@
 import type { Output } from "../api.ts";
+import { folded } from "../folded.ts";
 
 export type Category = Output<"GET /api/teams/:team/categories">["items"][number];
 
@@ -68,8 +69,4 @@ function rankOf({ name }: Category, group: Group, typed: string): number {
   if (words.every((word) => own.includes(word))) return 2;
   const known = `${own} ${folded(group.name)}`;
   return words.every((word) => known.includes(word)) ? 3 : NO_MATCH;
-}
-
-function folded(text: string): string {
-  return text.trim().normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import * as fc from "fast-check";
 import type { AllSeries, ChartData, ChartKind } from "./data.ts";
-import { gutterOf, layoutOf, nameStep, pointWords } from "./layout.ts";
+import { gutterOf, layoutOf, nameStep, pointWords, ticksFor } from "./layout.ts";
 
 const BOX = { width: 300, height: 100 };
 
@@ -191,3 +192,24 @@ function of(kind: ChartKind, series: AllSeries) {
   const places = series[0].values.map((_, index) => ({ label: `${index}`, name: `Day ${index}` }));
   return layoutOf({ kind, places, series }, BOX);
 }
+
+test("an axis has few round values, zero among them, and reaches all data", () => {
+  assert.deepEqual(ticksFor([0, 7.5]), [0, 2, 4, 6, 8]);
+  assert.deepEqual(ticksFor([31]), [0, 10, 20, 30, 40]);
+  assert.deepEqual(ticksFor([-3, 4]), [-4, -2, 0, 2, 4]);
+  assert.deepEqual(ticksFor([]), [0, 0.5]);
+  assert.deepEqual(ticksFor([0, 0]), [0, 0.5]);
+});
+
+test("whatever the data are", () => {
+  const value = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1 }), (values) => {
+      const ticks = ticksFor(values);
+      assert.ok(ticks.includes(0));
+      assert.ok((ticks[0] ?? 0) <= Math.min(...values));
+      assert.ok((ticks.at(-1) ?? 0) >= Math.max(...values));
+      assert.ok(ticks.length >= 2 && ticks.length <= 7);
+    }),
+  );
+});

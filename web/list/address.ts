@@ -1,8 +1,7 @@
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { keepLeft } from "../focus.ts";
-import { type FilterValues, valuesIn, withValue } from "./filters.ts";
+import { type FilterValues, searchIn, valuesIn, withValue } from "./filters.ts";
 import type { Column, List } from "./list.ts";
-import { searchIn } from "./search.ts";
 import { sortIn } from "./sort.ts";
 
 declare module "@tanstack/react-router" {

@@ -8,16 +8,15 @@ import { looseField } from "../form/field.ts";
 import { SelectField } from "../form/select-field.tsx";
 import { TextField } from "../form/text-field.tsx";
 import { useTeam } from "../team.tsx";
-import { FILTERS_BUTTON } from "./filter-focus.ts";
 import {
-  filterChoices,
   type Filter,
+  filterChoices,
   type FilterValues,
   type LoadedChoices,
+  type SearchField,
   withValue,
 } from "./filters.ts";
 import { SearchInput } from "./search-input.tsx";
-import type { SearchField } from "./search.ts";
 
 type FilterBarProps = {
   readonly label: string;
@@ -190,4 +189,13 @@ function AmountFilter({ name, label, value, onChange }: AmountFilterProps) {
       />
     </div>
   );
+}
+
+const FILTERS_BUTTON = "filters";
+
+/** Focuses the control of a removed filter, or the button that it is folded under. */
+export function focusFilter(name: string): void {
+  const control = document.getElementById(name);
+  const isSeen = control?.checkVisibility() === true;
+  (isSeen ? control : document.getElementById(FILTERS_BUTTON))?.focus();
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chipsOf, type Filter, valuesIn, withValue } from "./filters.ts";
+import { chipsOf, type Filter, following, searchIn, valuesIn, withValue } from "./filters.ts";
 
 const FILTERS: readonly Filter[] = [
   { name: "person", label: "Person", kind: "loaded choice", all: "Anybody", unknown: "Another" },
@@ -45,4 +45,25 @@ test("set filters are told by the names of their choices, also before and withou
   assert.deepEqual(told({ person: [{ value: "1", label: "Anna" }] }), ["Person: Anna", ...rest]);
   assert.deepEqual(told({ person: [] }), ["Person: Another", ...rest]);
   assert.deepEqual(told({}), ["Person: …", ...rest]);
+});
+
+const FIELD = { label: "Search names" };
+
+test("an address has the search of a list that searches, without spaces around it", () => {
+  assert.deepEqual(searchIn(FIELD, { q: " acme gmbh " }), { q: "acme gmbh" });
+  assert.deepEqual(searchIn(FIELD, { q: "  " }), {});
+  assert.deepEqual(searchIn(FIELD, {}), {});
+  assert.deepEqual(searchIn(undefined, { q: "acme" }), {});
+});
+
+test("what is typed stays when the search that was sent comes into the address", () => {
+  const typing = { text: "acm", seen: "", sent: "ac" };
+  assert.deepEqual(following(typing, ""), typing);
+  assert.deepEqual(following(typing, "ac"), { text: "acm", seen: "ac", sent: "ac" });
+});
+
+test("a search from elsewhere replaces what is typed", () => {
+  const typed = { text: "acme", seen: "acme", sent: "acme" };
+  assert.deepEqual(following(typed, ""), { text: "", seen: "", sent: "" });
+  assert.deepEqual(following(typed, "beta"), { text: "beta", seen: "beta", sent: "beta" });
 });

@@ -102,3 +102,38 @@ function saidOf(filter: Filter, value: string, loaded: LoadedChoices): string {
   const choices = filterChoices(filter, loaded, value);
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
+
+/** Narrows a value of the address to the choices of the route. */
+export function oneOf<T extends string>(
+  choices: readonly T[],
+  text: string | undefined,
+): T | undefined {
+  return choices.find((choice) => choice === text);
+}
+
+/** Search field of a list. The route searches by `q`. */
+export type SearchField = {
+  /** Label of the field: `Search names and e-mail addresses`. */
+  readonly label: string;
+  /** Placeholder on narrow screens, where a longer label would be cut. */
+  readonly brief?: string;
+};
+
+export function searchIn(
+  field: SearchField | undefined,
+  { q }: Readonly<Record<string, string | undefined>>,
+): { readonly q?: string } {
+  const text = q?.trim() ?? "";
+  return field === undefined || text === "" ? {} : { q: text };
+}
+
+/** Text of the field, the search last seen in the address, and the search last sent. */
+export type Typed = { readonly text: string; readonly seen: string; readonly sent: string };
+
+/**
+ * Follows the address. The field's own search keeps what is being typed; any other search replaces it.
+ */
+export function following(typed: Typed, q: string): Typed {
+  if (typed.seen === q) return typed;
+  return q === typed.sent ? { ...typed, seen: q } : { text: q, seen: q, sent: q };
+}

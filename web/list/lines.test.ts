@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { moved, moveOf } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
-import { moved, moveOf } from "./moves.ts";
 
 test("each group has its heading once, above its rows", () => {
   const list = {

@@ -3,24 +3,24 @@ import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useStat
 import { FailureNote, Late } from "../components/answer.tsx";
 import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
+import { type KeyHint, KeyHints } from "../components/key-hints.tsx";
 import { Notice } from "../components/status.tsx";
 import { keepInView, leftAt } from "../focus.ts";
 import { counted } from "../numbers.ts";
+import { useMe } from "../queries.ts";
 import { useTeam } from "../team.tsx";
-import { useActiveRow } from "./active-row.ts";
 import { type Address, useListAddress } from "./address.ts";
-import { type BatchResult, saidOf } from "./batch.ts";
 import type { LoadedChoices } from "./filters.ts";
 import { Grid } from "./grid.tsx";
 import { useListKeys } from "./keys.ts";
-import { ListHead } from "./list-head.tsx";
 import { ListTools } from "./list-tools.tsx";
 import type { List, ListWords } from "./list.ts";
-import { type OpenRow, useOpenRow } from "./open-row.ts";
-import type { ListParts } from "./parts.ts";
+import { type ActiveRow, type OpenRow, useActiveRow, useOpenRow } from "./open-row.ts";
 import { type Rows, useRows } from "./rows.ts";
+import { type BatchResult, saidOf } from "./selection.ts";
 import { Skeleton } from "./skeleton.tsx";
-import { useSelection } from "./use-selection.ts";
+import { orderWords } from "./sort.ts";
+import { type UsedSelection, useSelection } from "./use-selection.ts";
 
 type Letters<Row> = Readonly<Record<string, (row: Row) => void>>;
 
@@ -35,6 +35,14 @@ type ListViewProps<Row> = {
   readonly note?: ReactNode;
   /** Actions on the loaded rows, below the list. */
   readonly Actions?: ComponentType<{ readonly rows: readonly Row[] }>;
+};
+
+export type ListParts<Row> = {
+  readonly list: List<Row>;
+  readonly address: Address;
+  readonly loaded: Rows<Row>;
+  readonly active: ActiveRow;
+  readonly used: UsedSelection<Row>;
 };
 
 /** Draws a list as declared: search, filters, rows, selection, open row and keys. */
@@ -147,6 +155,64 @@ function LoadedRows<Row>({
       <output className="sr-only">{found}</output>
     </div>
   );
+}
+
+type ListHeadProps<Row> = {
+  readonly list: List<Row>;
+  readonly address: Address;
+  readonly newCount: number;
+  readonly isAtLeast: boolean;
+  readonly hasRows: boolean;
+  readonly onShow: () => void;
+  readonly note: ReactNode;
+};
+
+/** Order, time zone, and a button for new rows. On wide screens its height is constant. */
+function ListHead<Row>({
+  list,
+  address,
+  newCount,
+  isAtLeast,
+  hasRows,
+  onShow,
+  note,
+}: ListHeadProps<Row>) {
+  const { user } = useMe();
+  const { words } = list;
+  const sort = address.values["sort"] ?? list.sort;
+  const order = orderWords(list, sort);
+  const count = `${newCount}${isAtLeast ? " or more" : ""} new`;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:min-h-5">
+      <p className={`text-ink2 ${order === null ? "" : "max-sm:hidden"}`}>
+        {order ?? words.order}.{words.hasTimes === true ? ` Times in ${user.timeZone}.` : ""}
+      </p>
+      {hasRows && newCount === 0 && (note ?? null) === null ? <Keys list={list} /> : null}
+      <output className="sr-only">
+        {newCount === 0 ? "" : `${count} since the list was loaded`}
+      </output>
+      {/* Buttons reach into the gaps above and below. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden sm:-my-2">
+        {note}
+        {newCount === 0 ? null : (
+          <Button kind="primary" onClick={onShow}>
+            {count} – Show
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Keys<Row>({ list: { openAs, selection, words } }: Pick<ListHeadProps<Row>, "list">) {
+  const keys: readonly KeyHint[] = [
+    ["J K", "move"],
+    ...(openAs === undefined ? [] : [["Enter", "opens"] as const]),
+    ...(selection === undefined ? [] : [["X", "selects"] as const]),
+    ...(words.keys ?? []),
+    ["?", "all keys"],
+  ];
+  return <KeyHints keys={keys} />;
 }
 
 /** Loads the pages of the last visit again when they are no longer cached. */

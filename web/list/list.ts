@@ -1,9 +1,8 @@
 import type { RegisteredRouter } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import type { ReadPath } from "../api.ts";
-import type { Filter, FilterValues } from "./filters.ts";
-import type { SearchField } from "./search.ts";
-import type { Selected } from "./selected.ts";
+import type { Filter, FilterValues, SearchField } from "./filters.ts";
+import type { Selected } from "./selection.ts";
 import type { ColumnSort } from "./sort.ts";
 
 /** List of records, declared as data. `ListView` draws it. */

@@ -1,8 +1,6 @@
-import { useLayoutEffect } from "react";
-import type { ActiveRow } from "./active-row.ts";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
-import { rowId } from "./row-id.ts";
 
 /** Row in the address, for the sheet that shows it. */
 export type OpenRow<Row> = {
@@ -51,3 +49,32 @@ export function useOpenRow<Row>({
     focusAfter: () => document.getElementById(rowId(openKey)),
   };
 }
+
+/** Element id of the link of a row. */
+export function rowId(key: string): string {
+  return `row-${key}`;
+}
+
+type Wish = { readonly key: string; readonly isInPlace: boolean };
+
+/**
+ * Row that Tab reaches, and the wish to focus a row once it is drawn. The first wish is the row that was
+ * left for another page: going back restores the scroll position, so that it is in its place.
+ */
+export function useActiveRow(leftKey: string | null) {
+  const [key, setKey] = useState(leftKey);
+  const wanted = useRef<Wish | null>(leftKey === null ? null : { key: leftKey, isInPlace: true });
+  const focusOn = useCallback((key: string) => {
+    wanted.current = { key, isInPlace: false };
+    setKey(key);
+  }, []);
+  const takeWish = useCallback((key: string) => {
+    const wish = wanted.current;
+    if (wish?.key !== key) return null;
+    wanted.current = null;
+    return wish;
+  }, []);
+  return { key, setKey, focusOn, takeWish } as const;
+}
+
+export type ActiveRow = ReturnType<typeof useActiveRow>;

@@ -4,7 +4,7 @@ import { TextField } from "../form/text-field.tsx";
 import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
 import { areSingleKeysOn } from "../preferences.ts";
 import { useIsNarrow } from "../window.ts";
-import { following, type SearchField } from "./search.ts";
+import { following, type SearchField } from "./filters.ts";
 import { useStable } from "./stable.ts";
 
 type SearchInputProps = {

@@ -1,6 +1,6 @@
 import { Check, Minus } from "lucide-react";
 import { type ComponentProps, useEffect, useRef } from "react";
-import { rowId } from "./row-id.ts";
+import { rowId } from "./open-row.ts";
 
 type SelectBoxProps = {
   readonly rowKey: string;

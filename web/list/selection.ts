@@ -1,3 +1,7 @@
+import { counted } from "../numbers.ts";
+import type { FilterValues } from "./filters.ts";
+import type { ListWords } from "./list.ts";
+
 export type Chosen = {
   readonly keys: ReadonlySet<string>;
   readonly isAll: boolean;
@@ -56,4 +60,39 @@ export function headOf(chosen: Chosen, rows: Rows): "all" | "some" | "none" {
 
 export function headPressed(chosen: Chosen, rows: Rows): Chosen {
   return headOf(chosen, rows) === "all" ? NONE : { ...NONE, keys: new Set(rows) };
+}
+
+export type Selected<Row> = {
+  readonly target: Target;
+  readonly count: number;
+  /** The selected rows that are loaded. */
+  readonly rows: readonly Row[];
+  /** Tells what an action did, with Undo, and reloads the rows. Failed rows stay selected. */
+  readonly settle: (result: BatchResult) => Promise<void>;
+  readonly clear: () => void;
+};
+
+/** Rows by id, or all rows that match the filters and the search. */
+type Target =
+  | { readonly ids: readonly string[]; readonly all?: never }
+  | { readonly all: FilterValues; readonly ids?: never };
+
+export type BatchResult = {
+  /** Past participle: `archived`. */
+  readonly did: string;
+  readonly done: number;
+  readonly failed: readonly Failed[];
+  /** Undoes the whole batch; null if that is not possible. */
+  readonly undo: (() => Promise<unknown>) | null;
+};
+
+type Failed = { readonly key: string; readonly name: string; readonly because: string };
+
+/** `310 customers archived, 2 failed`. */
+export function saidOf(
+  { did, done, failed }: BatchResult,
+  { one, many }: Pick<ListWords, "one" | "many">,
+): string {
+  const said = `${counted(done, one, many)} ${did}`;
+  return failed.length === 0 ? said : `${said}, ${failed.length} failed`;
 }

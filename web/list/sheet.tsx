@@ -30,7 +30,7 @@ export function Sheet<Row>({ opened, title, children }: SheetProps<Row>) {
       <Base.Portal>
         <Base.Popup
           aria-modal={isNarrow}
-          className="sheet fixed inset-0 z-40 grid content-start gap-5 overflow-y-auto border-line bg-surface p-4 text-ink shadow-popover outline-none transition-opacity duration-150 data-starting-style:opacity-0 sm:start-auto sm:w-128 sm:border-s sm:p-6"
+          className="sheet"
           finalFocus={focusAfter}
           initialFocus={heading}
           ref={popup}

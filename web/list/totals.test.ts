@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saidOf } from "./batch.ts";
+import { saidOf } from "./selection.ts";
 import { totalLines, totalsTitle } from "./totals.ts";
 
 const WORDS = { one: "customer", many: "customers" };

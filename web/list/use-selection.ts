@@ -2,18 +2,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Refused } from "../api.ts";
 import { say, sayWhy } from "../components/toast.tsx";
-import { type BatchResult, saidOf } from "./batch.ts";
 import { reloadRows } from "./changes.ts";
 import { type FilterValues, withValue } from "./filters.ts";
 import type { List } from "./list.ts";
 import type { Rows } from "./rows.ts";
-import type { Selected } from "./selected.ts";
 import {
+  type BatchResult,
   type Chosen,
   headOf,
   headPressed,
   isChosen,
   NONE,
+  saidOf,
+  type Selected,
   stretched,
   stretchedBy,
   toggled,

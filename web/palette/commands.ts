@@ -5,14 +5,13 @@ import type { Output } from "../api.ts";
 import { signed } from "../components/amount.tsx";
 import { shortDay } from "../dates.ts";
 import { areSingleKeysOn, setTheme, THEMES, useTheme } from "../preferences.ts";
-import { useMe } from "../queries.ts";
+import { useMe, useOfTeam } from "../queries.ts";
 import { REPORTS } from "../reports.ts";
 import { signOut } from "../sign-out.ts";
-import { leads, useChosen } from "../team.tsx";
-import { useTimerCommands } from "../timer/timer-commands.ts";
-import { isOfList } from "../timer/timer-keys.ts";
-import type { Command } from "./command.ts";
-import type { Known } from "./groups.ts";
+import { leads, useChosen, useTeam } from "../team.tsx";
+import { useOwnTimer, useTimerActions } from "../timer/own-timer.ts";
+import { isOfList, useNewTimer } from "../timer/timer-keys.ts";
+import type { Command, Known } from "./groups.ts";
 import { INNER_PAGES } from "./inner-pages.ts";
 import { recentsOf, remember } from "./recents.ts";
 
@@ -149,12 +148,9 @@ function command(label: string, words: string, run: () => void): Command {
   return { value: label, label, words, run };
 }
 
+/** Names the command's key, unless single keys are off or the list on the page uses it. */
 function withLetter(letter: string, command: Command): Command {
-  return isOfPage(letter) ? { ...command, letter } : command;
-}
-
-function isOfPage(letter: string): boolean {
-  return areSingleKeysOn() && !isOfList(letter);
+  return areSingleKeysOn() && !isOfList(letter) ? { ...command, letter } : command;
 }
 
 const THEME_COMMANDS = {
@@ -168,51 +164,27 @@ function useActions(onHelp: () => void): readonly Command[] {
   const { team } = useChosen();
   const current = useTheme();
   const timers = useTimerCommands();
-  const invite = command(
-    "Invite somebody…",
-    "member people team",
-    () => void navigate({ to: "/settings/team", search: { open: "invite" } }),
-  );
+  /** Leads to a page, and opens a dialog there. */
+  const leading = (label: string, words: string, to: string, open?: string) => {
+    const search: Readonly<Record<string, string>> = open === undefined ? {} : { open };
+    return command(label, words, () => void navigate({ to, search }));
+  };
   return [
-    ...timers.map(({ label, words, letter, run }) =>
-      withLetter(letter, command(label, words, run)),
-    ),
-    command(
-      "New customer…",
-      "create add client",
-      () => void navigate({ to: "/customers", search: { open: "new" } }),
-    ),
-    command(
-      "New project…",
-      "create add",
-      () => void navigate({ to: "/projects", search: { open: "add" } }),
-    ),
-    command(
-      "New transaction…",
-      "create add payment money",
-      () => void navigate({ to: "/transactions", search: { open: "new" } }),
-    ),
-    command(
+    ...timers,
+    leading("New customer…", "create add client", "/customers", "new"),
+    leading("New project…", "create add", "/projects", "add"),
+    leading("New transaction…", "create add payment money", "/transactions", "new"),
+    leading(
       "Import transactions…",
       "bank file statement csv ofx camt mt940 upload",
-      () => void navigate({ to: "/transactions/import" }),
+      "/transactions/import",
     ),
-    command(
-      "Add a bank account…",
-      "create new card cash",
-      () => void navigate({ to: "/settings/accounts", search: { open: "new" } }),
-    ),
-    command(
-      "Make an API key…",
-      "create mint new token",
-      () => void navigate({ to: "/settings/developer", search: { open: "new-key" } }),
-    ),
-    ...(leads(team) ? [invite] : []),
-    command(
-      "New team…",
-      "create",
-      () => void navigate({ to: "/settings/team", search: { open: "new-team" } }),
-    ),
+    leading("Add a bank account…", "create new card cash", "/settings/accounts", "new"),
+    leading("Make an API key…", "create mint new token", "/settings/developer", "new-key"),
+    ...(leads(team)
+      ? [leading("Invite somebody…", "member people team", "/settings/team", "invite")]
+      : []),
+    leading("New team…", "create", "/settings/team", "new-team"),
     ...THEMES.filter((theme) => theme !== current).map((theme) =>
       command(THEME_COMMANDS[theme], "theme appearance", () => setTheme(theme)),
     ),
@@ -227,4 +199,28 @@ function useTeams(): readonly Command[] {
   return teams
     .filter(({ id }) => id !== team.id)
     .map(({ id, name }) => ({ ...command(name, "team switch", () => choose(id)), value: id }));
+}
+
+/** Timer actions that are possible now. */
+function useTimerCommands(): readonly Command[] {
+  const running = useOwnTimer()?.running ?? null;
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/timer/recent", {});
+  const { start, stop } = useTimerActions();
+  const [last] = data?.recent ?? [];
+  const begin = withLetter("N", command("Start a timer…", "new tracker time begin", useNewTimer()));
+  if (running !== null) {
+    const label = `Stop the timer on ${running.project.name}`;
+    return [
+      withLetter(
+        "S",
+        command(label, "end tracker time", () => void stop(running.id)),
+      ),
+      begin,
+    ];
+  }
+  if (last === undefined) return [begin];
+  const { project, description } = last;
+  const label = `Continue ${description ?? project.name}`;
+  const resume = () => void start({ project: project.id, description });
+  return [withLetter("C", command(label, `timer tracker start ${project.name}`, resume)), begin];
 }

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import type { Command } from "./command.ts";
-import { askedBy, groupsFor, isFirstSafe, type Known } from "./groups.ts";
+import { askedBy, type Command, groupsFor, isFirstSafe, type Known } from "./groups.ts";
 
 describe("the palette", () => {
   test("takes a prefix off what is typed", () => {

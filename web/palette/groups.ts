@@ -1,5 +1,3 @@
-import { type Command, type CommandGroup, matches } from "./command.ts";
-
 /** Prefixes that narrow the search to one kind. */
 const PREFIXES = { ">": "actions", "@": "customers" } as const;
 
@@ -15,6 +13,22 @@ export function askedBy(typed: string): Asked {
 }
 
 const MOST_OF_A_GROUP = 5;
+
+export type Command = {
+  readonly value: string;
+  readonly label: string;
+  /** Kind of record, beside the name: `Customer`. */
+  readonly kind?: string;
+  /** Amount and day of a transaction. */
+  readonly figures?: { readonly amount: string; readonly day: string };
+  /** Key that does the same on the page. */
+  readonly letter?: string;
+  /** Search terms besides the label. */
+  readonly words: string;
+  readonly run: () => void;
+};
+
+export type CommandGroup = { readonly value: string; readonly items: readonly Command[] };
 
 export type Known = {
   readonly recents: readonly Command[];
@@ -72,4 +86,11 @@ function itemsOf(kind: Kind, { only, text }: Asked, known: Known): readonly Comm
   if (text === "" && only === null && kind === "actions") return items.slice(0, MOST_OF_A_GROUP);
   if (text === "" || FOUND.has(kind)) return items;
   return items.filter((item) => matches(item, text)).slice(0, MOST_OF_A_GROUP);
+}
+
+/** True if each typed word begins a word of the label or the search terms. */
+function matches(command: Pick<Command, "label" | "words">, typed: string): boolean {
+  const known = `${command.label} ${command.words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const asked = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  return asked.every((word) => known.some((name) => name.startsWith(word)));
 }

@@ -1,13 +1,23 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import { counted } from "../../src/shared/words.ts";
+import { api } from "../api.ts";
 import { Button } from "../components/button.tsx";
+import { useTeam } from "../team.tsx";
 import { ASKS, focusAtEnd, PLACE } from "./coming.tsx";
-import type { Command, CommandGroup } from "./command.ts";
 import { useCommands } from "./commands.ts";
-import { askedBy, groupsFor, isFirstSafe } from "./groups.ts";
-import { useRecords } from "./use-records.ts";
+import {
+  type Asked,
+  askedBy,
+  type Command,
+  type CommandGroup,
+  groupsFor,
+  isFirstSafe,
+} from "./groups.ts";
+import { stillMatching } from "./still-matching.ts";
 
 type PaletteProps = {
   /** Text of the field, which may have been typed before the palette was loaded. */
@@ -35,7 +45,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
         <Dialog.Viewport className={PLACE}>
           <Dialog.Popup
             aria-label="Pages, actions and records"
-            className="flex max-h-[55dvh] w-full max-w-120 flex-col rounded-panel border border-line bg-surface text-ink shadow-popover sm:max-h-[70dvh]"
+            className="popover flex max-h-[55dvh] w-full max-w-120 flex-col sm:max-h-[70dvh]"
             finalFocus={() => (opener instanceof HTMLElement ? opener : true)}
           >
             <Autocomplete.Root
@@ -74,39 +84,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
                     </Autocomplete.GroupLabel>
                     <Autocomplete.Collection>
                       {(command: Command) => (
-                        <Autocomplete.Item
-                          aria-keyshortcuts={command.letter}
-                          className="list-option data-highlighted:shadow-[inset_2px_0_0_var(--accent)]"
-                          key={command.value}
-                          onClick={() => {
-                            onClose();
-                            command.run();
-                          }}
-                          value={command}
-                        >
-                          <bdi className="min-w-0 flex-1 truncate">{command.label}</bdi>
-                          {command.figures === undefined ? null : (
-                            <>
-                              <span className="w-24 shrink-0 text-end tabular-nums">
-                                {command.figures.amount}
-                              </span>
-                              <span className="w-24 shrink-0 text-end text-caption text-ink2 tabular-nums">
-                                {command.figures.day}
-                              </span>
-                            </>
-                          )}
-                          {command.kind === undefined ? null : (
-                            <span className="ps-3 text-caption text-ink2">{command.kind}</span>
-                          )}
-                          {command.letter === undefined ? null : (
-                            <kbd
-                              aria-hidden
-                              className="ps-3 font-sans text-caption text-ink2 pointer-coarse:hidden"
-                            >
-                              {command.letter}
-                            </kbd>
-                          )}
-                        </Autocomplete.Item>
+                        <Item command={command} key={command.value} onClose={onClose} />
                       )}
                     </Autocomplete.Collection>
                   </Autocomplete.Group>
@@ -116,20 +94,59 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
               <Autocomplete.Status className="sr-only">
                 {isSearching || typed === "" ? null : counted(count, "result")}
               </Autocomplete.Status>
-              <div className="flex justify-between gap-4 border-t border-line px-3 py-2 text-caption text-ink2">
-                <span className="max-sm:hidden pointer-coarse:invisible">
-                  Enter to open, ↑ ↓ to choose, &gt; actions, @ customers
-                </span>
-                <Dialog.Close className="ms-auto cursor-pointer rounded-control px-1 hover:bg-hover pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-3">
-                  <span className="max-sm:hidden pointer-coarse:hidden">Esc to close</span>
-                  <span className="sm:hidden pointer-coarse:inline">Close</span>
-                </Dialog.Close>
-              </div>
+              <Foot />
             </Autocomplete.Root>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+type ItemProps = { readonly command: Command; readonly onClose: () => void };
+
+function Item({ command, onClose }: ItemProps) {
+  const { letter, label, kind, figures } = command;
+  return (
+    <Autocomplete.Item
+      aria-keyshortcuts={letter}
+      className="list-option data-highlighted:shadow-[inset_2px_0_0_var(--accent)]"
+      onClick={() => {
+        onClose();
+        command.run();
+      }}
+      value={command}
+    >
+      <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
+      {figures === undefined ? null : (
+        <>
+          <span className="w-24 shrink-0 text-end tabular-nums">{figures.amount}</span>
+          <span className="w-24 shrink-0 text-end text-caption text-ink2 tabular-nums">
+            {figures.day}
+          </span>
+        </>
+      )}
+      {kind === undefined ? null : <span className="ps-3 text-caption text-ink2">{kind}</span>}
+      {letter === undefined ? null : (
+        <kbd aria-hidden className="ps-3 font-sans text-caption text-ink2 pointer-coarse:hidden">
+          {letter}
+        </kbd>
+      )}
+    </Autocomplete.Item>
+  );
+}
+
+function Foot() {
+  return (
+    <div className="flex justify-between gap-4 border-t border-line px-3 py-2 text-caption text-ink2">
+      <span className="max-sm:hidden pointer-coarse:invisible">
+        Enter to open, ↑ ↓ to choose, &gt; actions, @ customers
+      </span>
+      <Dialog.Close className="ms-auto cursor-pointer rounded-control px-1 hover:bg-hover pointer-coarse:-my-2 pointer-coarse:min-h-11 pointer-coarse:px-3">
+        <span className="max-sm:hidden pointer-coarse:hidden">Esc to close</span>
+        <span className="sm:hidden pointer-coarse:inline">Close</span>
+      </Dialog.Close>
+    </div>
   );
 }
 
@@ -143,4 +160,39 @@ function NotSearched({ onRetry }: { readonly onRetry: () => void }) {
       <Button onClick={onRetry}>Try again</Button>
     </div>
   );
+}
+
+const SEARCH = "GET /api/teams/:team/search";
+
+/** Pause in typing before the search. */
+const PAUSE_MS = 120;
+
+function useRecords({ only, text }: Asked) {
+  const team = useTeam().id;
+  const q = usePaused(text);
+  const input = { team, q, ...(only === "customers" ? { kind: only } : {}) } as const;
+  const isAsked = text !== "" && only !== "actions";
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
+    queryKey: [SEARCH, input],
+    queryFn: async () => api(SEARCH, input),
+    enabled: isAsked && q !== "",
+    placeholderData: keepPreviousData,
+  });
+  const isOld = isPlaceholderData || q !== text;
+  const found = isOld && data !== undefined ? stillMatching(data, text) : data;
+  return {
+    found: isAsked ? found : undefined,
+    /** Asks again after a failure. */
+    retry: isAsked && isError ? () => void refetch() : null,
+    isSearching: isAsked && (isFetching || q !== text),
+  } as const;
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { useTeam } from "../team.tsx";
+
 export type Recent = {
   readonly label: string;
   /** Kind of record: `Customer`; null for a page. */
@@ -38,4 +41,10 @@ function isRecent(value: unknown): value is Recent {
   const isNamed = typeof label === "string" && (kind === null || typeof kind === "string");
   // An address of this app alone.
   return isNamed && typeof href === "string" && /^\/(?!\/)/.test(href);
+}
+
+/** Adds this page's record to the palette's recent ones, however it was reached. */
+export function useRemembered(label: string, kind: "Customer" | "Project", href: string): void {
+  const { id } = useTeam();
+  useEffect(() => remember(id, { label, kind, href }), [id, label, kind, href]);
 }

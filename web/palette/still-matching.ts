@@ -1,4 +1,5 @@
 import type { Output } from "../api.ts";
+import { folded } from "../folded.ts";
 
 export type Found = Output<"GET /api/teams/:team/search">;
 
@@ -24,7 +25,3 @@ export function stillMatching({ customers, projects, transactions }: Found, type
 }
 
 const ASCII = /^[\0-\x7f]*$/;
-
-function folded(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}

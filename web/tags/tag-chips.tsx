@@ -1,6 +1,6 @@
 import type { Field } from "../form/field.ts";
 import { TagsField } from "../form/tags-field.tsx";
-import { useTagSearch } from "./use-tag-search.ts";
+import { useTagSearch } from "./use-tags.ts";
 
 type TagChipsProps = {
   /** Ids of tags. */

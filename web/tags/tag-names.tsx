@@ -13,3 +13,23 @@ export function TagNames({ tags }: TagNamesProps) {
     </>
   );
 }
+
+type FirstTagProps = { readonly tags: readonly { readonly id: string; readonly name: string }[] };
+
+/** The first tag and the number of the others, where there is no room for all. */
+export function FirstTag({ tags }: FirstTagProps) {
+  const [first, ...others] = tags;
+  if (first === undefined) return null;
+  const names = others.map(({ name }) => name).join(", ");
+  return (
+    <span className="flex gap-1">
+      <bdi className={`min-w-0 truncate ${TAG}`}>{first.name}</bdi>
+      {others.length === 0 ? null : (
+        <span className={TAG} title={names}>
+          <span aria-hidden>+{others.length}</span>
+          <span className="sr-only">, {names}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -34,10 +34,7 @@ function Running({ timer, ahead }: TimerProps & { readonly ahead: number }) {
   // The tracker itself shows the timer with its Stop.
   if (isOnTracker) return title;
   return (
-    <section
-      aria-label="Running timer"
-      className="flex items-center gap-2 max-md:px-4 max-md:py-1 md:flex-wrap md:rounded-control md:border md:border-line md:bg-surface md:p-2"
-    >
+    <section aria-label="Running timer" className="pinned-timer">
       {title}
       <Link
         className="grid min-h-11 min-w-0 flex-1 content-center text-ink no-underline hover:underline md:min-h-9 md:basis-full"

@@ -10,7 +10,7 @@ import { say } from "../../components/toast.tsx";
 import { clockTime } from "../../dates.ts";
 import { firstOnPage } from "../../focus.ts";
 import { addRow, replaceRow } from "../../list/changes.ts";
-import { rowId } from "../../list/row-id.ts";
+import { rowId } from "../../list/open-row.ts";
 import { counted } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow } from "../../queries.ts";

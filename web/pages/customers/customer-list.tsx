@@ -4,22 +4,23 @@ import { lazy, Suspense, useState } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
-import { ButtonLink, Button } from "../../components/button.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { shortDay } from "../../dates.ts";
+import { oneOf } from "../../list/filters.ts";
 import type { List, Totals } from "../../list/list.ts";
-import { oneOf } from "../../list/one-of.ts";
-import type { Selected } from "../../list/selected.ts";
+import type { Selected } from "../../list/selection.ts";
 import { hours } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
-import { FirstTag } from "../../tags/first-tag.tsx";
+import { FirstTag } from "../../tags/tag-names.tsx";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
 import { useIsNarrow } from "../../window.ts";
 import { NewButton } from "../projects/new-button.tsx";
 import { None } from "../projects/project-cells.tsx";
-import { chosenOf, type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
+import { chosenOf, customerFilter, type CustomerRow, monthTitle } from "./customer.ts";
+import { TagsCell } from "./tags-cell.tsx";
 
 const TagCustomersDialog = lazy(async () =>
   import("./tag-customers.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),

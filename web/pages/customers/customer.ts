@@ -1,6 +1,6 @@
 import { addDays } from "../../../src/shared/calendar.ts";
 import { type Output, type Input, Refused } from "../../api.ts";
-import type { Selected } from "../../list/selected.ts";
+import type { Selected } from "../../list/selection.ts";
 
 export type CustomerRow = Output<"GET /api/teams/:team/customers">["items"][number];
 

@@ -3,10 +3,10 @@ import { api, type Output } from "../../api.ts";
 import { ActionsMenu } from "../../components/actions-menu.tsx";
 import { Empty } from "../../components/answer.tsx";
 import { MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
+import { folded } from "../../folded.ts";
 import type { List } from "../../list/list.ts";
 import { counted } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
-import { folded } from "../../tags/use-tag-search.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { NewButton } from "../projects/new-button.tsx";
 

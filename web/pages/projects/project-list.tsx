@@ -4,14 +4,15 @@ import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { shortDay } from "../../dates.ts";
+import { oneOf } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
-import { oneOf } from "../../list/one-of.ts";
 import { counted, hours, money } from "../../numbers.ts";
 import { Bar } from "./bar.tsx";
 import { CUSTOMER } from "./filters.ts";
 import { NewButton } from "./new-button.tsx";
 import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
-import { estimated, NEW_PROJECT, type Project, isOver } from "./project.ts";
+import { NEW_PROJECT } from "./project.ts";
+import { estimated, isOver, type Project } from "./project.ts";
 
 const PATH = "GET /api/teams/:team/projects";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import { Hatched } from "../../chart/hatched.tsx";
+import { Hatched } from "../../chart/chart.tsx";
 import { Plot } from "../../chart/plot.tsx";
 import { Ranking } from "../../chart/ranking.tsx";
 import { Answer, Empty } from "../../components/answer.tsx";

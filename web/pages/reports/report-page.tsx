@@ -5,7 +5,7 @@ import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
 import { saveTable } from "../../files.ts";
-import { oneOf } from "../../list/one-of.ts";
+import { oneOf } from "../../list/filters.ts";
 import type { REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { Period } from "./period.tsx";

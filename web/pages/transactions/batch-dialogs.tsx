@@ -6,19 +6,19 @@ import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
-import type { Selected } from "../../list/selected.ts";
+import type { Selected } from "../../list/selection.ts";
 import { counted } from "../../numbers.ts";
 import { useOfTeam, useRefetch, useWrite } from "../../queries.ts";
-import { useTagSearch } from "../../tags/use-tag-search.ts";
+import { useTagSearch } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { undo } from "../../undo.ts";
 import { type Fixed, fixedWords, leftWords } from "./left-words.ts";
 import { rowSum } from "./sums.ts";
 import {
-  TRANSACTION_CHANGES,
   chosenTransactions,
   type Status,
   STATUS_CHOICES,
+  TRANSACTION_CHANGES,
   type TransactionRow,
 } from "./transaction.ts";
 

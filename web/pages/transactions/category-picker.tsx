@@ -4,9 +4,8 @@ import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import { matchingGroups } from "../../categories/tree.ts";
 import { useCategories } from "../../categories/use-categories.ts";
 import type { Choosable } from "../../form/choosable.ts";
-import { LINE_CONTROL } from "../../form/edge.ts";
-import { rowId } from "../../list/row-id.ts";
-import { type TransactionRow } from "./transaction.ts";
+import { rowId } from "../../list/open-row.ts";
+import type { TransactionRow } from "./transaction.ts";
 
 type CategoryPickerProps = {
   readonly row: TransactionRow;
@@ -62,7 +61,7 @@ export function CategoryPicker({
           >
             <Combobox.Input
               aria-label={label}
-              className={LINE_CONTROL}
+              className="line-control"
               placeholder="Search categories"
             />
             <div className="overflow-y-auto">

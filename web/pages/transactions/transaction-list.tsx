@@ -5,10 +5,9 @@ import { Amount, signed } from "../../components/amount.tsx";
 import { Button } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
-import type { FilterValues } from "../../list/filters.ts";
+import { type FilterValues, oneOf } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
-import { oneOf } from "../../list/one-of.ts";
-import type { Selected } from "../../list/selected.ts";
+import type { Selected } from "../../list/selection.ts";
 import { money } from "../../numbers.ts";
 import { TagNames } from "../../tags/tag-names.tsx";
 import { useTeam } from "../../team.tsx";
@@ -17,13 +16,13 @@ import { CategoryCell } from "./category-cell.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
 import { monthName, rowSum, sumsOf } from "./sums.ts";
 import {
-  shownFigure,
   FIGURE_LABELS,
-  transactionFilter,
   isOfReports,
   LEFT_OUT,
+  shownFigure,
   STATUS_CHOICES,
   statusName,
+  transactionFilter,
   type TransactionRow,
 } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";

@@ -1,6 +1,6 @@
 import type { Input, Output } from "../../api.ts";
-import { oneOf } from "../../list/one-of.ts";
-import type { Selected } from "../../list/selected.ts";
+import { oneOf } from "../../list/filters.ts";
+import type { Selected } from "../../list/selection.ts";
 
 export type TransactionRow = Output<"GET /api/teams/:team/transactions">["items"][number];
 

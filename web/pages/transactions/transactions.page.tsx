@@ -22,7 +22,7 @@ import { LazyOfferNote } from "./offer.tsx";
 import { PickingProvider, usePicking } from "./picking.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import { TRANSACTION_CHANGES, NO_TAX_OPTION, taxName, type TransactionRow } from "./transaction.ts";
+import { NO_TAX_OPTION, taxName, TRANSACTION_CHANGES, type TransactionRow } from "./transaction.ts";
 import { useAccounts } from "./use-accounts.ts";
 import { ROWS, type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from "react";
 import type { Group } from "../../../categories/tree.ts";
 import { Button } from "../../../components/button.tsx";
-import { moved, moveOf } from "../../../list/moves.ts";
+import { moved, moveOf } from "../../../list/keys.ts";
 import { counted } from "../../../numbers.ts";
 import { CategoryItem } from "./category-item.tsx";
 

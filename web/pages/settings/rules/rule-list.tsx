@@ -11,7 +11,7 @@ import { toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { looseField } from "../../../form/field.ts";
 import { TextField } from "../../../form/text-field.tsx";
-import { moved as movedBy, moveOf } from "../../../list/moves.ts";
+import { moved as movedBy, moveOf } from "../../../list/keys.ts";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
@@ -21,11 +21,11 @@ import { sayWithUndo, sayWithWayBack } from "../../../undo.ts";
 import { useAccounts } from "../../transactions/use-accounts.ts";
 import {
   actionWords,
-  RULE_CHANGES,
   conditionWords,
   hasWords,
   movedRule,
   type Rule,
+  RULE_CHANGES,
   type RuleMove,
 } from "./rule.ts";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { rowId } from "../../../list/row-id.ts";
+import { rowId } from "../../../list/open-row.ts";
 
 type ItemFrameProps = {
   readonly itemKey: string;

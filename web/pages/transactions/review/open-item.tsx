@@ -3,7 +3,7 @@ import { useCategories } from "../../../categories/use-categories.ts";
 import { Amount, signed } from "../../../components/amount.tsx";
 import { IconButton } from "../../../components/button.tsx";
 import { shortDay } from "../../../dates.ts";
-import { rowId } from "../../../list/row-id.ts";
+import { rowId } from "../../../list/open-row.ts";
 import { SelectBox } from "../../../list/select-box.tsx";
 import { reasonOf } from "../category-cell.tsx";
 import { useAccounts } from "../use-accounts.ts";

@@ -1,5 +1,5 @@
 import { isInDialog, isTyping, useKeyDown } from "../../../keyboard.ts";
-import { moved, moveOf } from "../../../list/moves.ts";
+import { moved, moveOf } from "../../../list/keys.ts";
 import type { OpenRow } from "../../../list/open-row.ts";
 import { areSingleKeysOn } from "../../../preferences.ts";
 import type { Item } from "./item.ts";

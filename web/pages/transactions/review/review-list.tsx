@@ -1,19 +1,19 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { Empty } from "../../../components/answer.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
-import { rowId } from "../../../list/row-id.ts";
+import { rowId } from "../../../list/open-row.ts";
 import { LazyOfferNote } from "../offer.tsx";
 import {
   isAcceptable,
   isFixed,
+  type Item,
   itemsOf,
-  REVIEW_KINDS,
   nextOf,
   offeredIn,
-  type Item,
   type OneItem,
   type Pair,
   type PairItem,
+  REVIEW_KINDS,
   type ReviewAnswer,
   staysFirst,
   waitingOf,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { firstOnPage } from "../../../focus.ts";
-import { rowId } from "../../../list/row-id.ts";
+import { rowId } from "../../../list/open-row.ts";
 import { type Item, nextOf } from "./item.ts";
 
 export type Place = ReturnType<typeof usePlace>;
