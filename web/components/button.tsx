@@ -14,9 +14,6 @@ const KINDS: Readonly<Record<Kind, string>> = {
     "border-transparent bg-transparent text-ink2 font-medium hover:bg-hover hover:text-ink first:-ms-[1.0625rem] last:-me-4 sm:first:-ms-[0.8125rem] sm:last:-me-3",
 };
 
-const SHAPE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 text-section sm:min-h-9 sm:px-3 sm:text-body transition-colors cursor-pointer whitespace-nowrap aria-busy:cursor-progress disabled:cursor-default disabled:border-line disabled:bg-sunken disabled:text-ink2 disabled:hover:bg-sunken";
-
 type ButtonProps = Omit<ComponentProps<"button">, "className"> & {
   readonly kind?: Kind;
   /** Ignores presses while the action runs. */
@@ -27,7 +24,7 @@ export function Button({ kind = "secondary", isBusy = false, onClick, ...rest }:
   return (
     <BaseButton
       aria-busy={isBusy || undefined}
-      className={`${SHAPE} ${KINDS[kind]}`}
+      className={`button ${KINDS[kind]}`}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       type="button"
       {...rest}
@@ -49,7 +46,7 @@ export function ButtonLink({
   children,
 }: ButtonLinkProps) {
   return (
-    <Link className={`${SHAPE} ${KINDS[kind]} no-underline`} search={search} to={to}>
+    <Link className={`button ${KINDS[kind]} no-underline`} search={search} to={to}>
       {children}
     </Link>
   );
@@ -67,7 +64,7 @@ export function ButtonAnchor({ kind = "secondary", href, children }: ButtonAncho
   // Only https opens a tab: a program's own scheme would leave it empty.
   const target = href.startsWith("https:") ? { target: "_blank", rel: "noreferrer" } : {};
   return (
-    <a className={`${SHAPE} ${KINDS[kind]} no-underline`} href={href} {...target}>
+    <a className={`button ${KINDS[kind]} no-underline`} href={href} {...target}>
       {children}
     </a>
   );

@@ -1,7 +1,7 @@
 import { Search } from "lucide-react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ABOVE, BELOW, IN_BAR } from "../../src/shared/pages.ts";
-import { DOTS, Frame, FRAME_LOOKS, PageIcon } from "./frame.tsx";
+import { DOTS, Frame, PageIcon } from "./frame.tsx";
 import { Mark } from "./shapes.tsx";
 
 const ROWS = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5"] as const;
@@ -15,12 +15,12 @@ function FirstPaint() {
     <Frame
       account={<Line className="my-4 w-24 max-md:mx-3 max-md:w-5" />}
       bar={
-        <ul className={FRAME_LOOKS.bar}>
+        <ul className="bar-links">
           {IN_BAR.map((page) => (
-            <PageLink key={page.to} look={FRAME_LOOKS.barItem} page={page} />
+            <PageLink key={page.to} look="bar-link" page={page} />
           ))}
           <li>
-            <span className={FRAME_LOOKS.barItem}>
+            <span className="bar-link">
               <PageIcon icon={DOTS} />
               More
             </span>
@@ -28,13 +28,13 @@ function FirstPaint() {
         </ul>
       }
       mark={
-        <a aria-label="Ledgerport, home" className={FRAME_LOOKS.mark} href="/">
+        <a aria-label="Ledgerport, home" className="frame-mark" href="/">
           <Mark />
           Ledgerport
         </a>
       }
       search={
-        <span className={FRAME_LOOKS.search}>
+        <span className="frame-search">
           <Search aria-hidden className="size-5 md:size-4" strokeWidth={1.5} />
           <span className="max-md:sr-only">Search…</span>
         </span>
@@ -42,14 +42,14 @@ function FirstPaint() {
       sidebar={[ABOVE, BELOW].map((pages) => (
         <ul className="grid gap-0.5" key={pages[0]?.to}>
           {pages.map((page) => (
-            <PageLink key={page.to} look={FRAME_LOOKS.sideItem} page={page} />
+            <PageLink key={page.to} look="side-link" page={page} />
           ))}
         </ul>
       ))}
       team={<Line className="my-4 w-28" />}
     >
       <div aria-busy="true" className="grid max-w-content content-start gap-5">
-        <h1 className={FRAME_LOOKS.title}>Loading…</h1>
+        <h1 className="text-title font-semibold text-balance outline-none">Loading…</h1>
         <div aria-hidden="true" className="grid divide-y divide-line border-y border-line">
           {ROWS.map((width) => (
             <span className="flex h-11 items-center gap-3 px-2 sm:h-9" key={width}>

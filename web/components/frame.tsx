@@ -50,17 +50,6 @@ export function Frame(props: FrameProps) {
   );
 }
 
-export const FRAME_LOOKS = {
-  mark: "flex items-center gap-2.5 border-accent text-section font-semibold text-accent no-underline max-md:hidden md:border-b-4 md:border-double md:pb-3",
-  search:
-    "flex min-h-11 cursor-pointer items-center gap-2 rounded-control px-2 text-ink2 hover:bg-hover max-md:min-w-11 max-md:justify-center md:min-h-9 md:border md:border-edge md:bg-surface",
-  sideItem: "nav-link flex items-center gap-2.5 py-1.5",
-  bar: "grid min-h-14 auto-cols-fr grid-flow-col",
-  barItem:
-    "flex w-full cursor-pointer flex-col items-center gap-0.5 rounded-control py-2 text-caption text-ink2 no-underline hover:bg-hover hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-accent",
-  title: "text-title font-semibold text-balance outline-none",
-} as const;
-
 /** Small circles: dots of one line would hardly be seen. */
 export const DOTS = `M4 12${"a1 1 0 1 0 2 0 1 1 0 1 0-2 0m7 0".repeat(3)}`;
 

@@ -3,8 +3,6 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { MenuProps } from "./menu.tsx";
 
-const POPUP =
-  "min-w-48 max-w-80 rounded-panel border border-line bg-surface p-1 text-ink shadow-popover outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0";
 const ITEM = "list-option gap-2 py-1 text-ink no-underline select-none";
 
 /** Menu that opens at once, with the focus on its first item. */
@@ -22,7 +20,9 @@ function Popup({ trigger, children, align = "end", side = "bottom" }: MenuProps)
       <Base.Trigger ref={button} render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} className="z-80" side={side} sideOffset={4}>
-          <Base.Popup className={POPUP}>{children}</Base.Popup>
+          <Base.Popup className="popover fading min-w-48 max-w-80 p-1 outline-none">
+            {children}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

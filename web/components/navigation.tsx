@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ABOVE, BELOW, IN_BAR, UNDER_MORE } from "../../src/shared/pages.ts";
-import { DOTS, FRAME_LOOKS, PageIcon } from "./frame.tsx";
+import { DOTS, PageIcon } from "./frame.tsx";
 import { PageCount } from "./page-count.tsx";
 
 const More = lazy(async () => import("./more.tsx").then(({ More }) => ({ default: More })));
@@ -15,7 +15,7 @@ export function SideLinks() {
           <Link
             activeOptions={{ exact: to === "/" }}
             aria-current={isBelow(to, pathname) ? "page" : undefined}
-            className={FRAME_LOOKS.sideItem}
+            className="side-link"
             to={to}
           >
             <PageIcon icon={icon} />
@@ -39,10 +39,10 @@ export function BarLinks() {
   const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to) || isBelow(to, pathname));
   return (
     <>
-      <ul className={FRAME_LOOKS.bar}>
+      <ul className="bar-links">
         {IN_BAR.map(({ to, label, icon }) => (
           <li key={to}>
-            <Link activeOptions={{ exact: to === "/" }} className={FRAME_LOOKS.barItem} to={to}>
+            <Link activeOptions={{ exact: to === "/" }} className="bar-link" to={to}>
               <PageIcon icon={icon} />
               {label}
             </Link>
@@ -52,7 +52,7 @@ export function BarLinks() {
           <button
             aria-current={isUnderMore ? "page" : undefined}
             aria-haspopup="dialog"
-            className={FRAME_LOOKS.barItem}
+            className="bar-link"
             onClick={() => setMoreOpen(true)}
             type="button"
           >

@@ -71,10 +71,7 @@ export function Page({
 
 function Back({ to, label }: { readonly to: string; readonly label: string }) {
   return (
-    <Link
-      className="inline-flex min-h-11 items-center gap-1 justify-self-start text-ink2 no-underline hover:text-ink hover:underline max-sm:-mt-3 sm:min-h-6 print:hidden"
-      to={to}
-    >
+    <Link className="back-link" to={to}>
       <ArrowLeft aria-hidden size={16} strokeWidth={1.5} />
       {label}
     </Link>

@@ -12,7 +12,7 @@ import { meQuery, useMe } from "../queries.ts";
 import { TeamChoice, useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
 import { Answer, FailureNote } from "./answer.tsx";
-import { Frame, FRAME_LOOKS } from "./frame.tsx";
+import { Frame } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
@@ -39,7 +39,7 @@ export function Root() {
   if (me.data === undefined && me.error !== null)
     return (
       <main className="mx-auto grid max-w-settings gap-4 px-4 py-8">
-        <h1 className={FRAME_LOOKS.title}>Ledgerport</h1>
+        <h1 className="text-title font-semibold text-balance outline-none">Ledgerport</h1>
         <FailureNote error={me.error} onRetry={() => void me.refetch()} what="your account" />
       </main>
     );
@@ -75,7 +75,7 @@ function Shell() {
         banner={<DeletingBanner />}
         bar={<BarLinks />}
         mark={
-          <Link aria-label="Ledgerport, home" className={FRAME_LOOKS.mark} to="/">
+          <Link aria-label="Ledgerport, home" className="frame-mark" to="/">
             <Mark />
             Ledgerport
           </Link>
@@ -126,7 +126,7 @@ function SearchButton({ onPress }: { readonly onPress: () => void }) {
   return (
     <button
       aria-keyshortcuts="Control+K Meta+K"
-      className={FRAME_LOOKS.search}
+      className="frame-search"
       onClick={onPress}
       type="button"
     >

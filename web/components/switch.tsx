@@ -33,7 +33,7 @@ export function Switch({ label, hint, isOn, onChange, locked = null, ref }: Swit
           aria-describedby={`${id}-hint`}
           aria-labelledby={id}
           checked={isOn}
-          className="relative flex h-6 w-10 cursor-pointer items-center rounded-full border border-edge bg-sunken px-0.5 data-checked:border-accent data-checked:bg-accent data-disabled:cursor-not-allowed data-disabled:opacity-60 after:absolute after:-inset-2.5"
+          className="switch"
           disabled={locked !== null}
           onCheckedChange={onChange}
           ref={ref}

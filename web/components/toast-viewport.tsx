@@ -42,10 +42,7 @@ function Place({ isNarrow }: { readonly isNarrow: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useClearOfToasts(place, isNarrow, toasts[0]?.id);
   return (
-    <Base.Viewport
-      className="toasts fixed inset-x-4 bottom-20 z-50 grid gap-2 sm:inset-x-auto sm:end-6 sm:w-96 md:bottom-6 max-md:[body:has(section[aria-label$=timer])_&]:bottom-36"
-      ref={place}
-    >
+    <Base.Viewport className="toasts" ref={place}>
       <List />
     </Base.Viewport>
   );
@@ -75,11 +72,7 @@ function add({ words, tone, about, action, isKept = false }: Toast): void {
 function List() {
   const { toasts } = Base.useToastManager();
   return toasts.map((toast) => (
-    <Base.Root
-      className="rounded-panel border border-line bg-surface text-ink shadow-popover transition-opacity duration-120 data-limited:hidden data-ending-style:opacity-0 data-starting-style:opacity-0"
-      key={toast.id}
-      toast={toast}
-    >
+    <Base.Root className="popover fading data-limited:hidden" key={toast.id} toast={toast}>
       <Base.Content className="flex items-center gap-2 py-1 ps-3 pe-1">
         <Shape tone={toneOf(toast.type)} />
         <Base.Title className="min-w-0 flex-1 py-2" render={<p />} />

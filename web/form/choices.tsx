@@ -23,10 +23,7 @@ export function Choices<Value extends Scalar>({ field, label, choices }: Choices
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="rule-list border-t border-line">
         {choices.map((choice) => (
-          <label
-            className="-mx-2 grid cursor-pointer grid-cols-[auto_1fr] content-center gap-x-3 rounded-control px-2 py-2 max-sm:min-h-11 hover:bg-hover has-disabled:cursor-not-allowed has-disabled:text-ink3"
-            key={keyOf(choice.value)}
-          >
+          <label className="choice" key={keyOf(choice.value)}>
             <input
               checked={choice.value === field.value}
               className="mt-0.5 size-4 accent-accent"

@@ -1,7 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, X } from "lucide-react";
 import type { Choosable, Chooser } from "./choosable.ts";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -34,7 +33,7 @@ export function ComboboxBox(props: ComboboxProps) {
     >
       <div className="relative">
         <Combobox.Input
-          className={`${LINE_CONTROL} pe-16`}
+          className="line-control pe-16"
           onBlur={field.leave}
           placeholder={props.placeholder}
           required={!isOptional}

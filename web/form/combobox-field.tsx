@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { later } from "../components/later.tsx";
 import { type Choosable, type Choosing, useChoosing } from "./choosable.ts";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, valueText, type Words } from "./labelled.tsx";
 
@@ -44,7 +43,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     >
       <Suspense
         fallback={
-          <span aria-busy className={`${LINE_CONTROL} flex items-center truncate`}>
+          <span aria-busy className="line-control flex items-center truncate">
             {chosen?.label}
           </span>
         }

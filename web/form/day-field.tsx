@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { isDay, shortDay } from "../dates.ts";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -29,7 +28,7 @@ export function DayField(props: DayFieldProps) {
       textOf={(day) => valueText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
     >
       <input
-        className={LINE_CONTROL}
+        className="line-control"
         max={max}
         min={min}
         onBlur={field.leave}

@@ -13,7 +13,7 @@ export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner align="start" className="z-80 outline-none" sideOffset={4}>
-        <Combobox.Popup className="max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto rounded-panel border border-line bg-surface p-1 text-ink shadow-popover">
+        <Combobox.Popup className="popover max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto p-1">
           <Combobox.Status className="px-2 py-1 text-ink2 empty:hidden">
             {failure ?? (isSearching ? "Searching…" : null)}
           </Combobox.Status>

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Reading } from "../../src/shared/reading.ts";
 import { Button } from "../components/button.tsx";
 import { isSame } from "./draft.ts";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -54,7 +53,7 @@ export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
       <div className="flex gap-2">
         <input
           autoComplete="off"
-          className={`${LINE_CONTROL} ${align === "end" ? "text-end" : ""}`}
+          className={`line-control ${align === "end" ? "text-end" : ""}`}
           inputMode={props.inputMode}
           maxLength={200}
           onBlur={settle}

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, type Words } from "./labelled.tsx";
 
@@ -15,7 +14,7 @@ export function PasswordField({ field, label, hint, autoComplete }: PasswordFiel
       <div className="flex gap-2">
         <input
           autoComplete={autoComplete}
-          className={LINE_CONTROL}
+          className="line-control"
           onChange={({ target }) => field.set(target.value)}
           required
           type={isShown ? "text" : "password"}

@@ -1,5 +1,4 @@
 import { ChevronDown } from "lucide-react";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -32,7 +31,7 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
     >
       <span className="relative block">
         <select
-          className={`${LINE_CONTROL} appearance-none pe-9 text-ellipsis`}
+          className="line-control appearance-none pe-9 text-ellipsis"
           {...marksOf(field, { hint })}
           onChange={({ target }) => choose(target.value)}
           value={isKnown ? keyOf(field.value) : UNKNOWN}

@@ -1,7 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { X } from "lucide-react";
 import type { Choosable, Chooser } from "./choosable.ts";
-import { EDGE } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
 import { OptionList } from "./option-list.tsx";
@@ -30,9 +29,7 @@ export function TagsBox(props: TagsProps) {
       onValueChange={(options) => void choosing.choose(options, (ids) => field.set([...ids]))}
       value={chosen}
     >
-      <Combobox.Chips
-        className={`${EDGE} flex min-h-11 flex-wrap items-center gap-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus sm:min-h-9`}
-      >
+      <Combobox.Chips className="control flex min-h-11 flex-wrap items-center gap-1 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus sm:min-h-9">
         {chosen.map((option) => (
           <Combobox.Chip
             aria-label={option.label}

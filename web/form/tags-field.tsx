@@ -1,7 +1,6 @@
 import { Suspense } from "react";
 import { later } from "../components/later.tsx";
 import { type Choosing, useChoosing } from "./choosable.ts";
-import { LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, valueText, type Words } from "./labelled.tsx";
 
@@ -28,7 +27,7 @@ export function TagsField(props: TagsFieldProps) {
       label={label}
       textOf={(ids) => valueText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
     >
-      <Suspense fallback={<span aria-busy className={`${LINE_CONTROL} block`} />}>
+      <Suspense fallback={<span aria-busy className="line-control block" />}>
         <TagsBox
           choosing={choosing}
           chosen={chosen}

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from "react";
-import { EDGE, LINE_CONTROL } from "./edge.ts";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
@@ -31,7 +30,7 @@ export function TextField(props: TextFieldProps) {
     >
       <div className="flex gap-2">
         <input
-          className={LINE_CONTROL}
+          className="line-control"
           required={isOptional !== true}
           type={type}
           {...input}
@@ -64,7 +63,7 @@ export function AreaField(props: AreaFieldProps) {
       textOf={valueText}
     >
       <textarea
-        className={`${EDGE} field-sizing-content max-h-80 min-h-20 w-full py-2`}
+        className="control field-sizing-content max-h-80 min-h-20 w-full py-2"
         maxLength={maxLength}
         required={isOptional !== true}
         {...marksOf(field, { hint })}

@@ -12,8 +12,7 @@ import { counted } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { Through, Unknown } from "./call-cells.tsx";
-import { OUTCOMES } from "./call.ts";
-import { type Call, CALL_FILTERS } from "./call.ts";
+import { OUTCOMES, type Call, CALL_FILTERS } from "./call.ts";
 
 const PATH = "GET /api/teams/:team/calls";
 

@@ -3,7 +3,6 @@ import { type Output } from "../../api.ts";
 import { Page, Section } from "../../components/page.tsx";
 import { useOpen } from "../../open.ts";
 import { useRemembered } from "../../palette/recents.ts";
-import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { LatestEntries } from "./latest-entries.tsx";
 import { ProjectActions } from "./project-actions.tsx";
@@ -11,7 +10,6 @@ import { ProjectStatus, rateOf } from "./project-cells.tsx";
 import { DeleteProject, EditProject, MergeProject } from "./project-dialogs.tsx";
 import { ProjectFigures } from "./project-figures.tsx";
 import { ProjectTimes } from "./project-times.tsx";
-import { type Project, PROJECT_CHANGES } from "./project.ts";
 
 export type Detail = Output<"GET /api/teams/:team/projects/:id">;
 

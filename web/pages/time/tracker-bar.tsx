@@ -3,7 +3,6 @@ import { Suspense, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
-import { LINE_CONTROL } from "../../form/edge.ts";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
@@ -121,7 +120,7 @@ function WorkField(props: Omit<WorkProps, "hasFocus">) {
   const plain = (
     <input
       autoComplete="off"
-      className={LINE_CONTROL}
+      className="line-control"
       id={WORK_FIELD}
       maxLength={2000}
       onBlur={() => (hasFocus.current = false)}

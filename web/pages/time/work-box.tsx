@@ -1,7 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { type RefObject, useEffect, useState } from "react";
 import type { Output } from "../../api.ts";
-import { LINE_CONTROL } from "../../form/edge.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
@@ -41,7 +40,7 @@ export function WorkBox({ text, onText, onRecent, onEnter, hasFocus }: WorkProps
     >
       <Autocomplete.Input
         autoComplete="off"
-        className={LINE_CONTROL}
+        className="line-control"
         id={WORK_FIELD}
         maxLength={2000}
         onBlur={() => setIsOpen(false)}

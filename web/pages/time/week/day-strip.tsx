@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
 import { Button } from "../../../components/button.tsx";
-import { LINE_CONTROL } from "../../../form/edge.ts";
 import { isInQuestion } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
@@ -140,7 +139,7 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
             aria-describedby={`${id}-told`}
             aria-invalid={wrong !== null || undefined}
             autoComplete="off"
-            className={`${LINE_CONTROL} text-end tabular-nums`}
+            className="line-control text-end tabular-nums"
             id={id}
             maxLength={200}
             onBlur={({ relatedTarget, currentTarget }) => {
