@@ -61,7 +61,6 @@ export function FailureNote({ error, what, onRetry }: FailureProps) {
   );
 }
 
-/** Error of an action without a form, shown beside its button. */
 export function RefusalNote({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   const problem = error instanceof Refused ? error.problem : UNFORESEEN;

@@ -21,11 +21,9 @@ type BatchDialogProps = Pick<
   readonly children?: ReactNode;
   /** Without actions the dialog tells why nothing can be done. */
   readonly actions: readonly BatchAction[];
-  /** Focuses Cancel instead of the first field. */
   readonly isCancelFirst?: boolean;
 };
 
-/** Asks before many records are changed or deleted at once. */
 export function BatchDialog(props: BatchDialogProps) {
   const { title, description, children, actions, isCancelFirst = false, onClose } = props;
   const cancel = useRef<HTMLButtonElement>(null);

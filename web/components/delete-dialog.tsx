@@ -28,11 +28,9 @@ export function DeleteDialog<P extends WritePath>(props: DeleteDialogProps<P>) {
 }
 
 type KeptDialogProps = Pick<DialogProps, "backTo" | "description" | "onClose" | "title"> & {
-  /** Further buttons: a link to what keeps the record, or another way. */
   readonly children?: ReactNode;
 };
 
-/** Tells why a record cannot be deleted. */
 export function KeptDialog({ title, description, backTo, onClose, children }: KeptDialogProps) {
   const close = useRef<HTMLButtonElement>(null);
   return (

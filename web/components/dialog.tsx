@@ -15,7 +15,6 @@ export type DialogProps = {
   readonly backTo?: readonly (string | undefined)[] | undefined;
   /** Gets the focus on closing, where `backTo` cannot name it. By default the opener. */
   readonly finalFocus?: RefObject<HTMLElement | null> | (() => HTMLElement | null) | undefined;
-  /** Ignores Esc and presses outside. */
   readonly isGuarded?: boolean;
   readonly onHeld?: () => void;
   readonly onClose: () => void;

@@ -104,5 +104,4 @@ function Rule() {
   return <Base.Separator className="my-1 h-px bg-line" />;
 }
 
-/** Parts of a menu, for `menu.tsx` to load together. */
 export const MENU = { Popup, Item, LinkItem, AnchorItem, Choice, Group, Rule } as const;

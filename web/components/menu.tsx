@@ -25,7 +25,6 @@ function part<Props extends object>(pick: (menu: typeof MENU) => ComponentType<P
 }
 
 export type MenuProps = {
-  /** Button that opens the menu. */
   readonly trigger: ReactElement<
     Pick<ComponentProps<"button">, "aria-expanded" | "aria-haspopup" | "onClick" | "onKeyDown">
   >;

@@ -1,7 +1,6 @@
 import { useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 
-/** Number beside a page's name in the navigation. */
 export function PageCount({ to }: { readonly to: string }) {
   return to === "/transactions" ? <ToReview /> : null;
 }

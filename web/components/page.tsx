@@ -6,7 +6,6 @@ import { setPageTitle } from "../window.ts";
 
 type PageProps = {
   readonly title: string;
-  /** Content of the `h1`, if more than the title. */
   readonly heading?: ReactNode;
   readonly lead?: ReactNode;
   readonly back?: { readonly to: string; readonly label: string };

@@ -7,7 +7,6 @@ type SwitchProps = {
   readonly hint: ReactNode;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
-  /** Reason why it cannot be changed. */
   readonly locked?: string | null;
   readonly ref?: Ref<HTMLElement>;
 };

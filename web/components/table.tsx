@@ -25,13 +25,11 @@ type TableProps<Row> = {
   readonly isQuiet?: (row: Row) => boolean;
   /** Draws the bodies of a table in parts; by default all rows are one body. */
   readonly bodies?: (lineOf: LineOf<Row>) => ReactNode;
-  /** Row of sums, over a double rule. */
   readonly total?: Row | undefined;
   /** Keeps the columns at every width, for a small table. */
   readonly keepsColumns?: true;
 };
 
-/** Table whose rows become blocks on narrow screens. */
 export function Table<Row>({
   caption,
   columns,
@@ -71,24 +69,7 @@ export function Table<Row>({
         className={`w-full wrap-break-word @max-[40rem]:block ${columns.some(({ width }) => width !== undefined) ? "table-fixed" : ""}`}
       >
         <caption className="sr-only">{caption}</caption>
-        <thead className="@max-[40rem]:sr-only">
-          <tr className="border-b border-line">
-            {columns.map(({ title, align, width = "" }) => (
-              <th
-                className={`${width} py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end last:pe-0" : "text-start"}`}
-                key={title}
-                scope="col"
-              >
-                {title}
-              </th>
-            ))}
-            {actions === undefined ? null : (
-              <th className="w-10" scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
+        <Head columns={columns} hasActions={actions !== undefined} />
         {bodies?.(lineOf) ?? <tbody className={BODY}>{rows.map((row) => lineOf(row))}</tbody>}
         {total === undefined ? null : (
           <tfoot className="@max-[40rem]:block">
@@ -104,6 +85,31 @@ export function Table<Row>({
         )}
       </table>
     </div>
+  );
+}
+
+type HeadProps<Row> = { readonly columns: readonly Column<Row>[]; readonly hasActions: boolean };
+
+function Head<Row>({ columns, hasActions }: HeadProps<Row>) {
+  return (
+    <thead className="@max-[40rem]:sr-only">
+      <tr className="border-b border-line">
+        {columns.map(({ title, align, width = "" }) => (
+          <th
+            className={`${width} py-2 pe-4 align-bottom text-small font-medium whitespace-nowrap text-ink2 ${align === "end" ? "text-end last:pe-0" : "text-start"}`}
+            key={title}
+            scope="col"
+          >
+            {title}
+          </th>
+        ))}
+        {hasActions ? (
+          <th className="w-10" scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
   );
 }
 

@@ -16,7 +16,6 @@ const ToastViewport = lazy(async () =>
   loadViewport().then(({ ToastViewport }) => ({ default: ToastViewport })),
 );
 
-/** Toasts from before the viewport was loaded. */
 const waiting: Toast[] = [];
 const listeners = new Set<() => void>();
 const state: { isWanted: boolean; show: ((toast: Toast) => void) | null } = {
@@ -46,7 +45,6 @@ export function prepareToasts(): void {
   for (const listener of listeners) listener();
 }
 
-/** Hands over toasts until the returned function is called. */
 export function takeToasts(show: (toast: Toast) => void): () => void {
   state.show = show;
   for (const toast of waiting.splice(0)) show(toast);

@@ -1,7 +1,6 @@
 import { exactTime, roughly } from "../dates.ts";
 import { useMe, useNow } from "../queries.ts";
 
-/** Moment in relative words; the exact time in the tooltip. */
 export function When({ at }: { readonly at: string }) {
   const { user } = useMe();
   const now = useNow();

@@ -14,7 +14,6 @@ type ChoicesProps<Value extends Scalar> = {
   readonly choices: readonly Choice<NoInfer<Value>>[];
 };
 
-/** Radio buttons, each with a line of explanation. */
 export function Choices<Value extends Scalar>({ field, label, choices }: ChoicesProps<Value>) {
   // A problem's link leads to the chosen one, or to the first.
   const entry = choices.find(({ value }) => value === field.value) ?? choices[0];

@@ -10,7 +10,6 @@ export type Choosing = {
   readonly known?: readonly Choosable[];
 };
 
-/** State of comboboxes: the typed text, the options that were found, and new records. */
 export function useChoosing(
   { search, create, known = [] }: Choosing,
   field: Pick<Field<unknown>, "refuse" | "leave">,
@@ -22,7 +21,6 @@ export function useChoosing(
   const found = useOptions(search, text, isOpen);
   const namesOf = [...met, ...known, ...found.options];
 
-  /** Creates the new record among the chosen options, then runs `act`. */
   const choose = async (chosen: readonly Choosable[], act: (ids: readonly string[]) => void) => {
     const olds = chosen.filter(({ value }) => value !== NEW);
     const made = olds.length === chosen.length ? [] : await making();
@@ -112,7 +110,6 @@ export type Create = (label: string) => Promise<Choosable>;
 
 export const NEW = "new";
 
-/** Adds the option that creates a record, unless an option has the typed name already. */
 function withNew(
   found: readonly Choosable[],
   typed: string,

@@ -1,4 +1,3 @@
-/** Column of a file, as the server's preview describes it. */
 export type FileColumn<Field extends string> = {
   readonly title: string;
   readonly guessed: Field | null;

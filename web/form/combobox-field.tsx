@@ -16,7 +16,6 @@ type Chosen =
 type ComboboxFieldProps = Words &
   Chosen &
   Choosing & {
-    /** Text for an empty result: `No customer of that name.` */
     readonly nothing: string;
     readonly placeholder?: string;
   };

@@ -2,20 +2,17 @@ export type Values = Readonly<Record<string, unknown>>;
 
 export type Version = { readonly values: Values; readonly seen: string | null };
 
-/** What was typed into a form and is not saved yet. */
 export type Draft = {
   /** Version that the changes started from; null until the first change. */
   readonly base: Version | null;
   readonly edits: Values;
   /** Errors of typed texts that are no value yet, by field name. */
   readonly refused: Readonly<Record<string, string>>;
-  /** Fields that were changed here and by somebody else. */
   readonly clashes: readonly Difference[];
   /** Names of the clashes in which the value typed here stays. */
   readonly kept: readonly string[];
 };
 
-/** Field that was changed here and by somebody else, to different values. */
 type Difference = {
   readonly name: string;
   readonly mine: unknown;
@@ -45,7 +42,6 @@ export function withRefused(draft: Draft, start: Version, name: string, problem:
   };
 }
 
-/** Applies the changes to the record as somebody else has saved it. */
 export function rebased(draft: Draft, start: Version, theirs: Version): Draft {
   const { edits, clashes } = merged((draft.base ?? start).values, draft.edits, theirs.values);
   return { base: theirs, edits, refused: draft.refused, clashes, kept: [] };

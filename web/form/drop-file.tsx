@@ -8,7 +8,6 @@ type DropFileProps = {
   readonly file: File | null;
   /** As `accept` of HTML; CSV by default. */
   readonly accept?: string;
-  /** Noun within the button's text; `a CSV file` by default. */
   readonly kind?: string;
   readonly onChosen: (file: File) => void;
 };

@@ -18,7 +18,6 @@ export type Field<Value, Written = Value> = {
   readonly isLoose?: true;
 };
 
-/** Value that somebody else saved meanwhile, and the person's decision. */
 export type Clash<Value> = {
   readonly theirs: Value;
   readonly keepMine: () => void;
@@ -26,7 +25,6 @@ export type Clash<Value> = {
   readonly isKept: boolean;
 };
 
-/** Fields of a route: its input without the path's parameters and `seen`. */
 export type FieldsOf<P extends WritePath> = Omit<Input<P>, ParametersOf<P> | "seen">;
 
 type ParametersOf<P extends string> = P extends `${string}/:${infer Name}/${infer Rest}`
@@ -43,7 +41,6 @@ export type FieldMaker<P extends WritePath> = <Name extends keyof FieldsOf<P> & 
   name: Name,
 ) => Field<FieldsOf<P>[Name] | undefined, FieldsOf<P>[Name]>;
 
-/** Makes a field outside of a form: for a filter, or a choice that is saved at once. */
 export function looseField<Value>(
   name: string,
   value: Value,

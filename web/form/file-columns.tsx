@@ -19,13 +19,11 @@ type FileColumnsProps<Field extends string> = {
   /** Label of each field, in the order of the options. */
   readonly fields: Readonly<Record<Field, string>>;
   readonly onChange: (chosen: ChosenColumns<Field>) => void;
-  /** Shows the columns that are left out too. */
   readonly isOpen: boolean;
 };
 
 type Row<Field extends string> = FileColumn<Field> & { readonly place: number };
 
-/** Columns of a file with their first values, each with a select of its field. */
 export function FileColumns<Field extends string>(props: FileColumnsProps<Field>) {
   const { columns, chosen, fields, onChange } = props;
   const [isOpened, setOpened] = useState(props.isOpen);
@@ -89,7 +87,6 @@ export function FileColumns<Field extends string>(props: FileColumnsProps<Field>
   );
 }
 
-/** Left-out columns beyond this number are folded. */
 const MOST_OUT = 5;
 
 const TITLE: Column<Row<string>> = {

@@ -7,7 +7,6 @@ import type { Field } from "./field.ts";
 import { Labelled, marksOf, type Words } from "./labelled.tsx";
 
 type FileFieldProps = Words & {
-  /** Id of the stored file. */
   readonly field: Field<string | null | undefined, string>;
   readonly send: Send;
   /** As `accept` of HTML: `image/*,.pdf`. */
@@ -16,7 +15,6 @@ type FileFieldProps = Words & {
   readonly largest: number;
 };
 
-/** File that is uploaded as soon as it is chosen or dropped. */
 export function FileField({ field, label, hint, send, accept, largest }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
@@ -113,7 +111,6 @@ type UploadState =
   | { readonly kind: "sending"; readonly file: File; readonly share: number }
   | { readonly kind: "sent" | "failed"; readonly file: File };
 
-/** Uploads one file at a time. Another file takes the place of the first. */
 function useUpload(field: Field<unknown, string>, send: Send, largest: number) {
   const [state, setState] = useState<UploadState>({ kind: "none" });
   const current = useRef<AbortController | null>(null);

@@ -24,7 +24,6 @@ export type FormDialogProps<P extends WritePath> = Pick<
     readonly below?: ReactNode;
   };
 
-/** Dialog of one form, with Cancel. After the write it closes, and a toast tells the result. */
 export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
   const { onClose, said, about, leave, onDone, changes = "all" } = props;
   const team = useTeam().id;

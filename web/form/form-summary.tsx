@@ -13,7 +13,6 @@ type FormSummaryProps = {
   readonly ref: Ref<HTMLDivElement>;
 };
 
-/** Tells why nothing was saved, with a link to each wrong field. */
 export function FormSummary({ form, problem, ref }: FormSummaryProps) {
   const { title, detail, errors } = problem;
   return (
@@ -35,7 +34,6 @@ export function FormSummary({ form, problem, ref }: FormSummaryProps) {
 
 type FaultLinkProps = Problem["errors"][number] & { readonly form: string };
 
-/** Link with the field's label. Without a label it shows the error itself. */
 function FaultLink({ form, pointer, detail }: FaultLinkProps) {
   const name = fieldOfPointer(pointer);
   const [label] = useState(() => labelOf(document.getElementById(fieldId(form, name))));
@@ -112,7 +110,6 @@ type SummaryProps = {
   readonly children: ReactNode;
 };
 
-/** Alert that can get the focus. */
 function Summary({ tone, title, ref, children }: SummaryProps) {
   return (
     <div

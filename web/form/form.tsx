@@ -11,18 +11,14 @@ import { type FormParts, type FormView, useForm } from "./use-form.ts";
 type Part<P extends WritePath> = ReactNode | ((form: FormView<P>) => ReactNode);
 
 export type FormProps<P extends WritePath> = FormParts<P> & {
-  /** Verb and object of the button. */
   readonly submit: string;
   /** A secondary button becomes primary while there are unsaved changes. */
   readonly kind?: "primary" | "secondary" | "danger";
   readonly children?: Part<P>;
-  /** After the submit button. */
   readonly beside?: Part<P>;
-  /** Before the submit button: Cancel. */
   readonly before?: ReactNode;
   /** Above the buttons: a summary of the action. In a long form it stays in view with them. */
   readonly foot?: Part<P>;
-  /** Text beside the button after a success. */
   readonly done?: string;
   /** Asks for the password, unless it was entered within ten minutes. */
   readonly needsPassword?: boolean | ((values: FormView<P>["values"]) => boolean);

@@ -19,7 +19,6 @@ import { type FormParts, useForm } from "./use-form.ts";
 type InlineFieldProps<P extends WritePath> = FormParts<P> & {
   /** Noun within the button's name: `category`. */
   readonly label: string;
-  /** Value as text; null without one. */
   readonly told: string | null;
   /** Called when the editor opens and closes. While it is open, keep the field on the page. */
   readonly onOpen?: (isOpen: boolean) => void;

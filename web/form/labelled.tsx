@@ -14,7 +14,6 @@ type LabelledProps<Value> = Words & {
   readonly isOptional?: boolean;
   /** Typed text as it was understood: `= 1 h 30 (1.50)`. */
   readonly echo?: ReactNode;
-  /** Value as text, to compare it with a value that somebody else saved. */
   readonly textOf: (value: Value) => ReactNode;
   readonly children: ReactNode;
 };
@@ -37,7 +36,6 @@ export function Labelled<Value>(props: LabelledProps<Value>) {
 
 type BelowProps<Value> = Pick<LabelledProps<Value>, "field" | "hint" | "echo" | "textOf">;
 
-/** Error, clash, echo and hint of a control. */
 export function Below<Value>({ field, hint, echo, textOf }: BelowProps<Value>) {
   const { id, problem, clash, value } = field;
   return (
@@ -100,7 +98,6 @@ function Choice<Value>({ id, clash, mine, textOf }: ChoiceProps<Value>) {
   );
 }
 
-/** Id, name and ARIA attributes of a control. */
 export function marksOf(
   { id, name, problem, clash }: Pick<Field<unknown>, "id" | "name" | "problem" | "clash">,
   { hint, echo }: { readonly hint?: ReactNode; readonly echo?: ReactNode } = {},

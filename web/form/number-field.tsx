@@ -6,7 +6,6 @@ type NumberFieldProps = Words &
   ParsedValue<number> & {
     readonly min?: number;
     readonly max?: number;
-    /** Decimal places; none by default. */
     readonly decimals?: number;
     readonly unit?: string;
   };

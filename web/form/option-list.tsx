@@ -8,7 +8,6 @@ type OptionListProps = {
   readonly nothing: string;
 };
 
-/** List that unfolds below a combobox. */
 export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
   return (
     <Combobox.Portal>

@@ -21,12 +21,10 @@ type ParsedFieldProps<Value, Read> = Words &
     readonly toValue: (read: Read) => Value;
     /** Text of a value in the control. `read` must give the same value back. */
     readonly textOf: (value: Value) => string;
-    /** Understood text in words, shown below. */
     readonly echoOf: (read: Read) => string;
     readonly wordsOf: (value: Value) => string;
     /** Error of an empty control that is required: `Enter an amount.` */
     readonly missing: string;
-    /** Gets all that was read, on blur. */
     readonly onRead?: (read: Read) => void;
     readonly align?: "end";
     readonly after?: ReactNode;

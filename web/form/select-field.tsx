@@ -54,7 +54,6 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
   );
 }
 
-/** Option for a value that is not among the options. */
 const UNKNOWN = "?";
 
 function Options<Value extends Scalar>({

@@ -8,9 +8,7 @@ const TagsBox = later(async () => import("./tags-box.tsx").then(({ TagsBox }) =>
 
 type TagsFieldProps = Words &
   Choosing & {
-    /** Ids of records. */
     readonly field: Field<readonly string[] | undefined, string[]>;
-    /** Text for an empty result: `No tag of that name.` */
     readonly nothing: string;
     readonly placeholder?: string;
   };

@@ -6,14 +6,12 @@ const UnsavedQuestion = lazy(async () =>
   loadQuestion().then(({ UnsavedQuestion }) => ({ default: UnsavedQuestion })),
 );
 
-/** Search parameters that hold a dialog or a sheet open. */
 const PLACES = ["open", "id", "transaction"] as const;
 
 const NONE: readonly string[] = [];
 
 type UnsavedGuardProps = {
   readonly isUnsaved: boolean;
-  /** True while the server has not answered a save. */
   readonly isSaving?: boolean;
   /** More search parameters whose change would lose what was typed. */
   readonly also?: readonly string[];

@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { type Dispatch, type SetStateAction, useId, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Problem } from "../../src/api/problem.ts";
 import { type Input, type Output, Refused, type WritePath } from "../api.ts";
@@ -21,12 +21,10 @@ import {
 import type { Field, FieldMaker, FieldsOf, Given } from "./field.ts";
 import { fieldOfPointer, stillWrong } from "./still-wrong.ts";
 
-/** Record as it is now, after somebody else changed it. */
 type Current<P extends WritePath> = {
   readonly values: Partial<FieldsOf<P>>;
   /** `updatedAt` of the record. */
   readonly seen: string;
-  /** Name of the person or program that changed it last, if known. */
   readonly by?: string | null;
 };
 
@@ -61,9 +59,7 @@ type State = {
   /** Busy until the server has answered, then ending until `onDone` has run. */
   readonly phase: "ready" | "busy" | "ending" | "done";
   readonly problem: Problem | null;
-  /** Fields that were set again since the problem. */
   readonly mended: readonly string[];
-  /** Fields that were left, and show their own error. */
   readonly left: readonly string[];
   /** Author and moment of somebody else's change. */
   readonly other: Pick<Current<WritePath>, "by" | "seen"> | null;
@@ -82,13 +78,13 @@ const READY: State = {
 const MOST_TRIES = 4;
 
 export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before<P> = plainly) {
-  const { route, given, initial, version, changes = "all", onDone } = parts;
+  const { initial, version, changes = "all" } = parts;
   const id = useId();
   const [state, setState] = useState(READY);
-  const write = useWrite(route, { changes });
   const refetch = useRefetch(changes);
   const isBusy = state.phase === "busy" || state.phase === "ending";
   const start: Version = { values: initial ?? {}, seen: version?.seen ?? null };
+  const written = useWritten(parts, before, start, setState);
 
   const change = (name: string, draftOf: (draft: Draft) => Draft, isMended: boolean) =>
     setState((state) => ({
@@ -98,28 +94,6 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
       mended: isMended ? [...state.mended, name] : state.mended,
       left: isMended ? state.left.filter((other) => other !== name) : state.left,
     }));
-
-  /**
-   * Writes. When somebody else has changed the record, reads it again and tries again, unless both
-   * changed the same field.
-   */
-  const written = async (draft: Draft, tries = 1): Promise<Draft | null> => {
-    try {
-      const sent = typed<Input<P>>(sentOf(route, given, draft, start));
-      const values = typed<Partial<FieldsOf<P>>>(draftValues(draft, start));
-      const output = await before(async () => write.mutateAsync(sent), values);
-      // At once: `onDone` may leave the page, which the guard of the form must allow by then.
-      flushSync(() => setState((state) => ({ ...state, phase: "ending" })));
-      await onDone?.(output, sent);
-      return null;
-    } catch (error) {
-      if (version === undefined || !isOvertaken(error) || tries === MOST_TRIES) throw error;
-      const { values, seen, by = null } = await version.read();
-      const next = rebased(draft, start, { values, seen });
-      setState((state) => ({ ...state, other: { by, seen } }));
-      return next.clashes.length > 0 ? next : written(next, tries + 1);
-    }
-  };
 
   const send = async (draft: Draft) => {
     setState((state) => ({ ...state, draft, phase: "busy", problem: null, mended: [] }));
@@ -192,12 +166,42 @@ export function useForm<P extends WritePath>(parts: FormParts<P>, before: Before
     isChanged: !isUntouched(state.draft),
     problem: state.problem,
     stillWrong: stillWrong(state.problem, state.mended),
-    /** Set while fields wait for a decision between two values. */
     other: undecided(state.draft).length === 0 ? null : state.other,
     undecided: undecided(state.draft).length,
     submit,
     revert: () => setState(READY),
   } as const;
+}
+
+/**
+ * Writes. When somebody else has changed the record, reads it again and tries again, unless both
+ * changed the same field.
+ */
+function useWritten<P extends WritePath>(
+  { route, given, version, changes = "all", onDone }: FormParts<P>,
+  before: Before<P>,
+  start: Version,
+  setState: Dispatch<SetStateAction<State>>,
+) {
+  const write = useWrite(route, { changes });
+  const written = async (draft: Draft, tries = 1): Promise<Draft | null> => {
+    try {
+      const sent = typed<Input<P>>(sentOf(route, given, draft, start));
+      const values = typed<Partial<FieldsOf<P>>>(draftValues(draft, start));
+      const output = await before(async () => write.mutateAsync(sent), values);
+      // At once: `onDone` may leave the page, which the guard of the form must allow by then.
+      flushSync(() => setState((state) => ({ ...state, phase: "ending" })));
+      await onDone?.(output, sent);
+      return null;
+    } catch (error) {
+      if (version === undefined || !isOvertaken(error) || tries === MOST_TRIES) throw error;
+      const { values, seen, by = null } = await version.read();
+      const next = rebased(draft, start, { values, seen });
+      setState((state) => ({ ...state, other: { by, seen } }));
+      return next.clashes.length > 0 ? next : written(next, tries + 1);
+    }
+  };
+  return written;
 }
 
 export function fieldId(form: string, name: string): string {

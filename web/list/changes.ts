@@ -2,7 +2,6 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { List, RowPage } from "./list.ts";
 import { LATEST, type Pages, SHOWN } from "./rows.ts";
 
-/** Replaces one row in all loaded pages of a list, and in its polled first page. */
 export function replaceRow<Row>(
   queries: QueryClient,
   { route, keyOf }: Pick<List<Row>, "route" | "keyOf">,

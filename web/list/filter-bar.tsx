@@ -193,7 +193,6 @@ function AmountFilter({ name, label, value, onChange }: AmountFilterProps) {
 
 const FILTERS_BUTTON = "filters";
 
-/** Focuses the control of a removed filter, or the button that it is folded under. */
 export function focusFilter(name: string): void {
   const control = document.getElementById(name);
   const isSeen = control?.checkVisibility() === true;

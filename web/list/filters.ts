@@ -15,7 +15,6 @@ export type Filter<Name extends string = string> = {
   | { readonly kind: "day" }
   /** Amount in major units of any currency. */
   | { readonly kind: "amount" }
-  /** `all` is the text for no choice. */
   | { readonly kind: "choice"; readonly all: string; readonly choices: readonly Choice[] }
   /**
    * `unknown` is the text of a chosen value that is not among the loaded choices; by default the value
@@ -32,7 +31,6 @@ export type Filter<Name extends string = string> = {
     }
 );
 
-/** Values of the set filters by name, as in the address. */
 export type FilterValues = Readonly<Record<string, string>>;
 
 /** By the filter's name; undefined until they are loaded. */
@@ -103,7 +101,6 @@ function saidOf(filter: Filter, value: string, loaded: LoadedChoices): string {
   return choices.find((choice) => choice.value === value)?.label ?? value;
 }
 
-/** Narrows a value of the address to the choices of the route. */
 export function oneOf<T extends string>(
   choices: readonly T[],
   text: string | undefined,
@@ -113,7 +110,6 @@ export function oneOf<T extends string>(
 
 /** Search field of a list. The route searches by `q`. */
 export type SearchField = {
-  /** Label of the field: `Search names and e-mail addresses`. */
   readonly label: string;
   /** Placeholder on narrow screens, where a longer label would be cut. */
   readonly brief?: string;

@@ -5,7 +5,6 @@ type KeyOf<Row> = List<Row>["keyOf"];
 
 export type Merged<Row> = {
   readonly rows: readonly Row[];
-  /** New rows of the polled first page. */
   readonly fresh: readonly Row[];
   /**
    * True if the whole polled page is new: more rows may lie between it and the first loaded one.
@@ -13,7 +12,6 @@ export type Merged<Row> = {
   readonly isGap: boolean;
 };
 
-/** Compares the loaded pages with the polled first page. */
 export function mergeLatest<Row>(
   keyOf: KeyOf<Row>,
   pages: Pages<Row>,

@@ -17,7 +17,6 @@ import { TotalsRow } from "./totals-row.tsx";
 import { useVirtualLines } from "./virtual-lines.ts";
 
 type GridProps<Row> = ListParts<Row> & {
-  /** Key under which measured row heights are kept. */
   readonly name: string;
   readonly letters: readonly string[];
 };
@@ -30,18 +29,7 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
   const hasMore = shown.hasNextPage;
   const reader = useReader();
   const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
-  const isNarrow = useIsNarrow();
-  const isWide = useIsWide();
-  const isWidest = useIsWidest();
-  const columns = useMemo(
-    () =>
-      list.columns.filter(
-        ({ isWideOnly, isWidestOnly, narrow }) =>
-          (isNarrow && narrow !== undefined) ||
-          ((isWide || isWideOnly !== true) && (isWidest || isWidestOnly !== true)),
-      ),
-    [list, isNarrow, isWide, isWidest],
-  );
+  const columns = useShownColumns(list);
   const hasSelection = selection !== undefined;
   const tracks = [...(hasSelection ? ["1.75rem"] : []), ...columns.map(({ width }) => width)];
   const { activeKey, body, top, virtual } = useFocusedLines(name, lines, active, openKey);
@@ -108,6 +96,22 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
         />
       )}
     </table>
+  );
+}
+
+/** Columns that have room in the window. */
+function useShownColumns<Row>(list: List<Row>): readonly Column<Row>[] {
+  const isNarrow = useIsNarrow();
+  const isWide = useIsWide();
+  const isWidest = useIsWidest();
+  return useMemo(
+    () =>
+      list.columns.filter(
+        ({ isWideOnly, isWidestOnly, narrow }) =>
+          (isNarrow && narrow !== undefined) ||
+          ((isWide || isWideOnly !== true) && (isWidest || isWidestOnly !== true)),
+      ),
+    [list, isNarrow, isWide, isWidest],
   );
 }
 

@@ -51,7 +51,6 @@ export function linesOf<Row>(
   return lines;
 }
 
-/** Neighbouring rows of a group that belong together; every other row alone. */
 function bundlesOf<Row>(
   { groups, bundles }: Drawn<Row>,
   rows: readonly Row[],

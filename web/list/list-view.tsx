@@ -31,9 +31,7 @@ type ListViewProps<Row> = {
   readonly Opened?: ComponentType<{ readonly opened: OpenRow<Row> }>;
   /** Actions of letters on the current row; J, K and X are the list's own. */
   readonly letters?: Letters<Row>;
-  /** Beside the order of the rows. */
   readonly note?: ReactNode;
-  /** Actions on the loaded rows, below the list. */
   readonly Actions?: ComponentType<{ readonly rows: readonly Row[] }>;
 };
 
@@ -45,7 +43,6 @@ export type ListParts<Row> = {
   readonly used: UsedSelection<Row>;
 };
 
-/** Draws a list as declared: search, filters, rows, selection, open row and keys. */
 export function ListView<Row>({ list, choices, ...rest }: ListViewProps<Row>) {
   const address = useListAddress(list);
   const { values } = address;
@@ -225,7 +222,6 @@ function useKeptPages<Row>({ shown }: Rows<Row>, { pages }: Address): void {
   }, [loaded, pages, hasNextPage, isFetching, isError, fetchNextPage]);
 }
 
-/** Tells screen readers once, after another search or filter, how many rows match. */
 function useSaidCount<Row>(
   { words }: Pick<List<Row>, "words">,
   { rows, shown, totals }: Rows<Row>,
@@ -281,7 +277,6 @@ type StepsParts<Row> = {
   readonly focusOn: (key: string) => void;
 };
 
-/** Shows new rows and loads further ones, and focuses the first of them. */
 function useSteps<Row>({ list, loaded, address, focusOn }: StepsParts<Row>) {
   const { shown, rows, fresh, showFresh } = loaded;
   const { keyOf, words } = list;

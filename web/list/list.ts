@@ -22,16 +22,13 @@ export type List<Row> = {
   readonly selection?: Selection<Row>;
   /** Headings between the rows. Rows of a group must be neighbours. */
   readonly groups?: Groups<Row>;
-  /** Neighbouring rows that are drawn together, with a line above and below. */
   readonly bundles?: {
     readonly isOne: (above: Row, below: Row) => boolean;
     readonly Opening: ComponentType<{ readonly bundle: Bundle<Row> }>;
     readonly Closing: ComponentType<{ readonly bundle: Bundle<Row> }>;
   };
-  /** Poll interval for new rows. */
   readonly everyMs: number;
   readonly words: ListWords;
-  /** Empty state without any filter. */
   readonly neverAny: ReactNode;
 };
 
@@ -40,7 +37,6 @@ type ListPage = Exclude<
   `${string}$${string}` | `${string}/`
 >;
 
-/** Tab of a record's page, with the search parameters that open it. */
 type TabOfRecord = {
   readonly to: "/customers/$id" | "/projects/$id";
   readonly id: string;
@@ -58,7 +54,6 @@ type Groups<Row> = {
 };
 
 export type Selection<Row> = {
-  /** Sum of the selected rows: `41 h 30`. Left out while all matching rows are selected. */
   readonly sumOf?: (rows: readonly Row[]) => string;
   readonly Actions: ComponentType<{ readonly selected: Selected<Row> }>;
 };
@@ -95,7 +90,6 @@ export type Totals = {
   readonly lines?: readonly string[];
   /** Matching rows outside of all sums, with the filters that show them alone. */
   readonly rest?: { readonly words: string; readonly to: FilterValues | null };
-  /** Below the number of rows: `41:30 in all`. */
   readonly note?: string;
 };
 
@@ -124,18 +118,14 @@ export type Column<Row> = {
 export type Reader = { readonly timeZone: string; readonly today: string };
 
 export type ListWords = {
-  /** Subject of the loading and error texts: `the activity`. */
   readonly what: string;
   readonly one: string;
   readonly many: string;
   /** Keys of the list's own: `["C", "category"]`. */
   readonly keys?: readonly (readonly [string, string])[];
-  /** Order of the rows where it is fixed: `The newest first`. */
   readonly order?: string;
   /** True if cells have times of day: the time zone is told. */
   readonly hasTimes?: true;
-  /** Adjective of the loaded rows: `newest`. */
   readonly first: string;
-  /** Adjective of the further rows: `older`. */
   readonly further: string;
 };

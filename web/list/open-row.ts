@@ -2,7 +2,6 @@ import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { Address } from "./address.ts";
 import type { List } from "./list.ts";
 
-/** Row in the address, for the sheet that shows it. */
 export type OpenRow<Row> = {
   readonly key: string;
   /** Null if it is not among the loaded rows. */
@@ -50,7 +49,6 @@ export function useOpenRow<Row>({
   };
 }
 
-/** Element id of the link of a row. */
 export function rowId(key: string): string {
   return `row-${key}`;
 }

@@ -13,7 +13,6 @@ type SearchInputProps = {
   readonly onSearch: (q: string) => void;
 };
 
-/** Pause in typing before the search. */
 const PAUSE_MS = 150;
 
 /** Searches while typing. `/` focuses it, Esc clears it. */
@@ -55,7 +54,6 @@ export function SearchInput({ field: { label, brief = label }, q, onSearch }: Se
   );
 }
 
-/** Name of the field, and its element id. */
 const SEARCH = "q";
 
 /** `take` gets the keys pressed in the field, and returns true for a key that it used. */

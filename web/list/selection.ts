@@ -5,7 +5,6 @@ import type { ListWords } from "./list.ts";
 export type Chosen = {
   readonly keys: ReadonlySet<string>;
   readonly isAll: boolean;
-  /** Ends of the last range. */
   readonly anchor: string | null;
   readonly reach: string | null;
 };
@@ -65,7 +64,6 @@ export function headPressed(chosen: Chosen, rows: Rows): Chosen {
 export type Selected<Row> = {
   readonly target: Target;
   readonly count: number;
-  /** The selected rows that are loaded. */
   readonly rows: readonly Row[];
   /** Tells what an action did, with Undo, and reloads the rows. Failed rows stay selected. */
   readonly settle: (result: BatchResult) => Promise<void>;
@@ -82,7 +80,6 @@ export type BatchResult = {
   readonly did: string;
   readonly done: number;
   readonly failed: readonly Failed[];
-  /** Undoes the whole batch; null if that is not possible. */
   readonly undo: (() => Promise<unknown>) | null;
 };
 

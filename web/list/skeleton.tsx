@@ -2,7 +2,6 @@ import { Late } from "../components/answer.tsx";
 
 const LINES = ["w-3/5", "w-2/5", "w-1/2", "w-3/4", "w-1/3", "w-4/5", "w-1/4", "w-2/3"] as const;
 
-/** Grey lines in place of rows that load. */
 export function Skeleton({ what }: { readonly what: string }) {
   return (
     <output aria-busy="true" className="block min-h-96">

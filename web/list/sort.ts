@@ -3,7 +3,6 @@ import type { Column, List } from "./list.ts";
 /** Sort of a column, as the route takes it: `hours` and `-hours`. */
 export type ColumnSort = {
   readonly by: string;
-  /** Direction of the first press. */
   readonly first: "ascending" | "descending";
   /** Labels of both orders: `Fewest hours first`. */
   readonly ascending: string;
@@ -36,7 +35,6 @@ export function ordersOf({
   });
 }
 
-/** Label of the order; null if the list has no sorts. */
 export function orderWords(list: Sorted, sort: string | undefined): string | null {
   const order = sort ?? list.sort;
   return ordersOf(list).find(({ value }) => value === order)?.label ?? null;

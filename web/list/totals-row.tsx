@@ -66,7 +66,6 @@ type LineRowsProps<Row> = TotalsRowProps<Row> & {
   readonly lines: readonly string[];
 };
 
-/** Several sums: a row for each currency. */
 function LineRows<Row>({ totals, columns, tracks, title, lead, sums, lines }: LineRowsProps<Row>) {
   const shown = sums.slice(sums.findIndex(({ lines }) => lines.length > 0));
   return (

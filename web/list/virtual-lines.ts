@@ -23,7 +23,6 @@ type Drawn<Row> = {
   readonly active: number;
 };
 
-/** Draws only the lines near the window, which scrolls the page. */
 export function useVirtualLines<Row>({ name, lines, active }: Drawn<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
