@@ -7,7 +7,6 @@ export type WritePath = Exclude<Path, ReadPath>;
 export type Input<P extends Path> = Api[P]["input"];
 export type Output<P extends Path> = Api[P]["output"];
 
-/** Refusal of the server, or a failure to reach it. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -27,7 +26,6 @@ export class Refused extends Error {
 /** True once the person signs out: a refetch that is refused meanwhile leads nowhere else. */
 const leaving = { isSignedOut: false };
 
-/** Ends the session and leaves for the sign-in page. */
 export async function endSession(): Promise<void> {
   leaving.isSignedOut = true;
   try {

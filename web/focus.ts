@@ -51,7 +51,6 @@ export function keepInView(element: HTMLElement, block: "start" | "nearest"): ()
   return stop;
 }
 
-/** State of a history entry, with the router's key of the entry. */
 type EntryState = { readonly __TSR_key?: string | undefined };
 
 /** Rows that led to another page, by the history entry that they were left from. */

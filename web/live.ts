@@ -68,7 +68,6 @@ function isOfTeam(input: unknown, team: string): boolean {
   return typeof input === "object" && input !== null && "team" in input && input.team === team;
 }
 
-/** `isOwn`: all changes were made in this browser. */
 type Tell = (isOwn: boolean) => void;
 
 type Held = {
@@ -77,7 +76,6 @@ type Held = {
   readonly since: string | undefined;
 };
 
-/** Holds the stream until the signal, and opens it again whenever it ends. */
 async function hold({ team, since }: Held, tell: Tell, signal: AbortSignal): Promise<void> {
   let retryMs = SOONEST_RETRY_MS;
   let query = since === undefined ? "" : `?since=${since}`;

@@ -2,9 +2,7 @@ import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { createContext } from "react";
 
 export type Open = {
-  /** Open dialog in the address: `?open=invite`. */
   readonly open: string | null;
-  /** Record of the dialog: `&id=…`. */
   readonly about: string | null;
   readonly show: (open: string, about?: string) => void;
   readonly hide: () => void;

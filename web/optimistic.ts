@@ -1,7 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Output, ReadPath } from "./api.ts";
 
-/** Answer that is shown before the server has given it. */
 export type OptimisticAnswer = {
   readonly path: ReadPath;
   readonly change: (data: unknown) => unknown;

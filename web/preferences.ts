@@ -37,7 +37,6 @@ export function setSingleKeys(isOn: boolean): void {
   store(SINGLE_KEYS, isOn ? null : "off");
 }
 
-/** True if the person hid the set-up list in this browser. */
 export function useIsSetUpHidden(team: string): boolean {
   return useSyncExternalStore(subscribe, () => localStorage.getItem(`set-up:${team}`) !== null);
 }

@@ -43,7 +43,6 @@ export function useOwn<P extends Exclude<ReadPath, OfTeam<ReadPath>>>(path: P, i
 }
 
 type Polling<P extends Path> = {
-  /** False for a route that the person may not ask. */
   readonly isAsked?: boolean;
   readonly everyMs?: number;
   /** Polls only as long as the last answer asks for it. */
@@ -66,7 +65,6 @@ export function useOfTeam<P extends OfTeam<ReadPath>>(
   });
 }
 
-/** Routes whose answers a write changes; `all` where they are not known. */
 export type Changes = "all" | readonly ReadPath[];
 
 type Writing<P extends WritePath> = {

@@ -1,4 +1,3 @@
-/** Reports in the order of their page. */
 export const REPORTS = [
   {
     name: "profit-loss",

@@ -1,4 +1,3 @@
-/** Calls within this time are answered by the same run. */
 const TOGETHER_MS = 300;
 /**
  * Time between two runs. While an assistant writes all the time, each tab of a browser sends some

@@ -28,18 +28,15 @@ type Undone = {
   readonly team: string;
   /** Null when nothing was changed. */
   readonly event: string | null;
-  /** Refreshes the page's rows after the undo. */
   readonly after: () => Promise<unknown>;
 };
 
-/** Tells what was done, with an Undo button. */
 export function sayWithUndo(words: string, { event, ...rest }: Undone): void {
   sayWithUndoOf(words, { ...rest, events: [event] });
 }
 
 type UndoneOf = Omit<Undone, "event"> & { readonly events: readonly (string | null)[] };
 
-/** Tells what several writes did, with one button that undoes all. */
 export function sayWithUndoOf(words: string, { team, events, after }: UndoneOf): void {
   const some = events.filter((event) => event !== null);
   const takeBack = async () => {

@@ -14,7 +14,6 @@ const LIBRARIES =
 /** Drawn parts of lists, and the library of virtual rows. */
 const ROWS =
   /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
-/** Modules that pages of one field share, and others do not load. */
 const FIELDS = [
   {
     name: "hours",
@@ -102,7 +101,6 @@ type Modules = {
   } | null;
 };
 
-/** Name of the file for modules that pages of all fields share. */
 function commonPart(id: string, modules: Modules): string | null {
   const isCommon = fieldOf(id) === undefined && isPlain(id, modules) && !isOfForms(id, modules);
   return isCommon ? "parts" : null;
@@ -136,7 +134,6 @@ function fieldOf(id: string): string | undefined {
   return FIELDS.find(({ test }) => test.test(id))?.name;
 }
 
-/** True for a module that uses forms, and for one that only such modules use. */
 function isOfForms(id: string, modules: Modules): boolean {
   const imports = (id: string) => modules.getModuleInfo(id)?.importedIds ?? [];
   const ofLists = reached(LIST, imports);
@@ -203,7 +200,6 @@ function sharedAssets(): Plugin {
   };
 }
 
-/** Draws the first paint into index.html, with the components of the app. */
 function firstPaint(): Plugin {
   const file = join(import.meta.dirname, "components/first-paint.tsx");
   return {

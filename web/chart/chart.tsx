@@ -57,7 +57,6 @@ type ChartTableProps = {
   readonly format: (value: number) => string;
 };
 
-/** Figures of a chart. Parts of a whole have their sums, under a double rule. */
 function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
   const { kind, places, series } = data;
   const isWhole = kind === "stack";

@@ -1,8 +1,6 @@
 export type ChartKind = "bars" | "lines" | "stack";
 
-/** Place on the horizontal axis, such as a day. */
 export type Place = {
-  /** Below the axis: `Mon`. */
   readonly label: string;
   /** In the table, and read aloud: `Monday 16 November`. */
   readonly name: string;
@@ -10,7 +8,6 @@ export type Place = {
   readonly isPartial?: boolean;
   /** Another reason to hatch it: `only 1 to 15 November`. */
   readonly partialAs?: string;
-  /** List of the records behind the values. */
   readonly link?: ListLink;
   /** Exact position of a line's point, in places from the start: `7.1`. */
   readonly at?: number;
@@ -23,9 +20,7 @@ export type ListLink = {
 
 type Series = {
   readonly name: string;
-  /** A value per place. */
   readonly values: readonly number[];
-  /** A list per value, where those of a place differ. */
   readonly links?: readonly ListLink[];
 };
 

@@ -20,7 +20,6 @@ type Point = {
 
 export type Layout = {
   readonly ticks: readonly { readonly value: number; readonly y: number }[];
-  /** Height of the value 0. */
   readonly baseline: number;
   readonly columns: readonly { readonly x: number; readonly width: number }[];
   readonly bars: readonly Bar[];
@@ -30,7 +29,6 @@ export type Layout = {
 };
 
 const LABEL_PX = 16;
-/** Share of a column that is left free. */
 const GAP = 0.3;
 const WIDEST_PX = 96;
 const BETWEEN_NAMES_PX = 8;
@@ -130,7 +128,6 @@ function linesOf(data: ChartData, column: number, yOf: YOf): readonly (readonly 
   );
 }
 
-/** Height of each series at its last place with a value. */
 function heightsAtEnd(
   { series, kind }: ChartData,
   bars: readonly Bar[],

@@ -7,7 +7,6 @@ import { LOOKS } from "./looks.ts";
 const HEIGHT = 200;
 const TOP = 20;
 const NAMES_WIDTH = 112;
-/** Marker before a series' name, and the gaps around it. */
 const BESIDE_NAME = 28;
 const PLACES_HEIGHT = 24;
 /** From this width on, the names of the series stand beside the plot instead of above it. */
@@ -94,7 +93,6 @@ function Drawing({ data, format, formatTick, width, gutter, inner, hasNames }: D
   );
 }
 
-/** Width of an element in pixels; 0 until it is known. */
 function useWidth(): { readonly ref: RefCallback<HTMLElement>; readonly width: number } {
   const [width, setWidth] = useState(0);
   const ref = useCallback((element: HTMLElement | null) => {

@@ -11,7 +11,6 @@ export type Ranked = {
   readonly link?: ListLink | undefined;
 };
 
-/** Smaller items as one bar, which unfolds to theirs. */
 export type Others = Omit<Ranked, "link"> & { readonly items: readonly Ranked[] };
 
 type RankingProps = {

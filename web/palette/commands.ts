@@ -201,7 +201,6 @@ function useTeams(): readonly Command[] {
     .map(({ id, name }) => ({ ...command(name, "team switch", () => choose(id)), value: id }));
 }
 
-/** Timer actions that are possible now. */
 function useTimerCommands(): readonly Command[] {
   const running = useOwnTimer()?.running ?? null;
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/timer/recent", {});

@@ -17,13 +17,9 @@ const MOST_OF_A_GROUP = 5;
 export type Command = {
   readonly value: string;
   readonly label: string;
-  /** Kind of record, beside the name: `Customer`. */
   readonly kind?: string;
-  /** Amount and day of a transaction. */
   readonly figures?: { readonly amount: string; readonly day: string };
-  /** Key that does the same on the page. */
   readonly letter?: string;
-  /** Search terms besides the label. */
   readonly words: string;
   readonly run: () => void;
 };

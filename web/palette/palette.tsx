@@ -23,7 +23,6 @@ type PaletteProps = {
   /** Text of the field, which may have been typed before the palette was loaded. */
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** Gets the focus back. */
   readonly opener: Element | null;
   readonly onClose: () => void;
   readonly onHelp: () => void;
@@ -164,7 +163,6 @@ function NotSearched({ onRetry }: { readonly onRetry: () => void }) {
 
 const SEARCH = "GET /api/teams/:team/search";
 
-/** Pause in typing before the search. */
 const PAUSE_MS = 120;
 
 function useRecords({ only, text }: Asked) {
@@ -182,7 +180,6 @@ function useRecords({ only, text }: Asked) {
   const found = isOld && data !== undefined ? stillMatching(data, text) : data;
   return {
     found: isAsked ? found : undefined,
-    /** Asks again after a failure. */
     retry: isAsked && isError ? () => void refetch() : null,
     isSearching: isAsked && (isFetching || q !== text),
   } as const;

@@ -3,7 +3,6 @@ import { useTeam } from "../team.tsx";
 
 export type Recent = {
   readonly label: string;
-  /** Kind of record: `Customer`; null for a page. */
   readonly kind: string | null;
   readonly href: string;
 };

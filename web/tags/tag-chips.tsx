@@ -3,7 +3,6 @@ import { TagsField } from "../form/tags-field.tsx";
 import { useTagSearch } from "./use-tags.ts";
 
 type TagChipsProps = {
-  /** Ids of tags. */
   readonly field: Field<readonly string[] | undefined, string[]>;
   readonly known: readonly { readonly id: string; readonly name: string }[];
   readonly isLabelHidden?: boolean;

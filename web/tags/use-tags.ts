@@ -7,7 +7,6 @@ import { useTeam } from "../team.tsx";
 
 const PATH = "GET /api/teams/:team/tags";
 
-/** Tags by name, each with its number of customers; undefined until they are loaded. */
 export function useTags() {
   return useOfTeam(useTeam(), PATH, {}).data?.tags;
 }

@@ -7,7 +7,6 @@ export function elapsedText(seconds: number): string {
   return `${hours}:${two(minutes)}:${two(rest)}`;
 }
 
-/** `1:05`: hours and minutes. */
 export function shortElapsed(seconds: number): string {
   const { hours, minutes } = partsOf(seconds);
   return `${hours}:${two(minutes)}`;

@@ -12,7 +12,6 @@ const READ = "GET /api/teams/:team/timer";
 export type OwnTimer = Output<typeof READ>;
 export type RunningTimer = NonNullable<OwnTimer["running"]>;
 
-/** Answers that depend on tracked time. */
 export const TIME: Changes = [
   READ,
   "GET /api/teams/:team/timer/recent",

@@ -10,7 +10,6 @@ import { Elapsed } from "./elapsed.tsx";
 import { type RunningTimer, useOtherTabs, useOwnTimer, useTimerActions } from "./own-timer.ts";
 import { useTimerKeys } from "./timer-keys.ts";
 
-/** Running timer, on every page. */
 export function PinnedTimer() {
   const timer = useOwnTimer();
   useOtherTabs();
