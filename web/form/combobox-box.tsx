@@ -64,11 +64,7 @@ export function ComboboxBox(props: ComboboxProps) {
           </Combobox.Trigger>
         </span>
       </div>
-      <OptionList
-        failure={choosing.failure}
-        isSearching={choosing.isSearching}
-        nothing={props.nothing}
-      />
+      <OptionList choosing={choosing} nothing={props.nothing} />
     </Combobox.Root>
   );
 }

@@ -21,7 +21,7 @@ type ComboboxFieldProps = Words &
   };
 
 export function ComboboxField(props: ComboboxFieldProps) {
-  const { field, label, hint, isOptional = false, isLabelHidden = false } = props;
+  const { field, label, hint, isOptional = false } = props;
   const choosing = useChoosing(props, field);
   const { value } = field;
   const chosen = value === null || value === undefined ? null : choosing.optionOf(value);
@@ -33,11 +33,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
   };
   return (
     <Labelled
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden}
-      isOptional={isOptional}
-      label={label}
+      {...props}
       textOf={(id) => valueText(typeof id === "string" ? choosing.optionOf(id).label : null)}
     >
       <Suspense

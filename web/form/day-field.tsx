@@ -16,15 +16,11 @@ type DayFieldProps = Words &
 
 /** The browser's date control, which knows the person's order of day, month and year. */
 export function DayField(props: DayFieldProps) {
-  const { field, label, hint, isLabelHidden = false, isOptional = false, min, max } = props;
+  const { field, hint, isOptional = false, min, max } = props;
   const { text, type } = useTypedDay(props);
   return (
     <Labelled
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden}
-      isOptional={isOptional}
-      label={label}
+      {...props}
       textOf={(day) => valueText(typeof day === "string" && isDay(day) ? shortDay(day) : day)}
     >
       <input

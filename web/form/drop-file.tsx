@@ -22,35 +22,21 @@ export function DropFile({
   onChosen,
 }: DropFileProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const take = (chosen: File | undefined) => {
     if (chosen !== undefined) onChosen(chosen);
   };
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files[0]);
-  };
+  const { isOver, drop } = useDrop(take);
   return (
     <div
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-panel border border-dashed border-edge p-4 ${isOver ? "bg-accent-soft" : "bg-surface"}`}
-      onDragLeave={() => setIsOver(false)}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDrop={dropped}
+      {...drop}
     >
       <input
         accept={accept}
         aria-label={label}
         className="sr-only"
         id="file"
-        onChange={({ target }) => {
-          take(target.files?.[0]);
-          // The same file can be chosen again.
-          target.value = "";
-        }}
+        onChange={({ target }) => takeChosen(target, take)}
         ref={input}
         tabIndex={-1}
         type="file"
@@ -68,4 +54,30 @@ export function DropFile({
       {hint === undefined ? null : <p className="basis-full text-ink2">{hint}</p>}
     </div>
   );
+}
+
+type Take = (file: File | undefined) => void;
+
+/** Handlers of an area on which a file is dropped. */
+export function useDrop(take: Take) {
+  const [isOver, setIsOver] = useState(false);
+  const drop = {
+    onDragLeave: () => setIsOver(false),
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files[0]);
+    },
+  } as const;
+  return { isOver, drop } as const;
+}
+
+/** Takes the chosen file, which can then be chosen again. */
+export function takeChosen(input: HTMLInputElement, take: Take): void {
+  take(input.files?.[0]);
+  input.value = "";
 }

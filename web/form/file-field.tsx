@@ -1,8 +1,9 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Refused } from "../api.ts";
 import { Button } from "../components/button.tsx";
 import { Shape } from "../components/shapes.tsx";
 import { fileSize } from "../numbers.ts";
+import { takeChosen, useDrop } from "./drop-file.tsx";
 import type { Field } from "./field.ts";
 import { Labelled, marksOf, type Words } from "./labelled.tsx";
 
@@ -17,13 +18,8 @@ type FileFieldProps = Words & {
 
 export function FileField({ field, label, hint, send, accept, largest }: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const upload = useUpload(field, send, largest);
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    upload.take(event.dataTransfer.files[0]);
-  };
+  const { isOver, drop } = useDrop(upload.take);
   const limits = `At most ${fileSize(largest)}.`;
   return (
     <Labelled
@@ -34,21 +30,12 @@ export function FileField({ field, label, hint, send, accept, largest }: FileFie
     >
       <div
         className={`grid justify-items-start gap-2 rounded-control border border-dashed border-edge p-3 ${isOver ? "bg-accent-soft" : "bg-surface"}`}
-        onDragLeave={() => setIsOver(false)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDrop={dropped}
+        {...drop}
       >
         <input
           accept={accept}
           className="sr-only"
-          onChange={({ target }) => {
-            upload.take(target.files?.[0]);
-            // The same file can be chosen again after a failure.
-            target.value = "";
-          }}
+          onChange={({ target }) => takeChosen(target, upload.take)}
           ref={input}
           tabIndex={-1}
           type="file"

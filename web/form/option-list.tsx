@@ -1,14 +1,11 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { Plus } from "lucide-react";
-import { type Choosable, NEW } from "./choosable.ts";
+import { type Choosable, type Chooser, NEW } from "./choosable.ts";
 
-type OptionListProps = {
-  readonly isSearching: boolean;
-  readonly failure: string | null;
-  readonly nothing: string;
-};
+type OptionListProps = { readonly choosing: Chooser; readonly nothing: string };
 
-export function OptionList({ isSearching, failure, nothing }: OptionListProps) {
+export function OptionList({ choosing, nothing }: OptionListProps) {
+  const { isSearching, failure } = choosing;
   return (
     <Combobox.Portal>
       <Combobox.Positioner align="start" className="z-80 outline-none" sideOffset={4}>

@@ -35,17 +35,13 @@ type ParsedFieldProps<Value, Read> = Words &
  * without a meaning stays; one with several meanings gets a button for each.
  */
 export function ParsedField<Value, Read>(props: ParsedFieldProps<Value, Read>) {
-  const { field, label, hint, isOptional = false, isLabelHidden = false, align } = props;
+  const { field, hint, isOptional = false, align } = props;
   const { text, reading, type, settle, choose } = useTyped(props);
   const echo = reading?.state === "read" ? `= ${props.echoOf(reading.value)}` : "";
   return (
     <Labelled
+      {...props}
       echo={echo}
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden}
-      isOptional={isOptional}
-      label={label}
       textOf={(value) => valueText(isPresent(value) ? props.wordsOf(value) : null)}
     >
       <div className="flex gap-2">

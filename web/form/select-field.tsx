@@ -14,7 +14,7 @@ type SelectFieldProps<Value extends Scalar> = Words & {
 
 /** Native `<select>`: every keyboard, screen reader and phone knows it. */
 export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>) {
-  const { field, label, hint, options, isLabelHidden = false } = props;
+  const { field, hint, options } = props;
   const all = options.flatMap((option) => ("options" in option ? option.options : [option]));
   const choose = (key: string) => {
     const chosen = all.find(({ value }) => keyOf(value) === key);
@@ -23,10 +23,7 @@ export function SelectField<Value extends Scalar>(props: SelectFieldProps<Value>
   const isKnown = all.some(({ value }) => value === field.value);
   return (
     <Labelled
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden}
-      label={label}
+      {...props}
       textOf={(value) => valueText(all.find((option) => option.value === value)?.label)}
     >
       <span className="relative block">

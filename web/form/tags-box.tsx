@@ -58,11 +58,7 @@ export function TagsBox(props: TagsProps) {
           aria-busy={choosing.isMaking || undefined}
         />
       </Combobox.Chips>
-      <OptionList
-        failure={choosing.failure}
-        isSearching={choosing.isSearching}
-        nothing={props.nothing}
-      />
+      <OptionList choosing={choosing} nothing={props.nothing} />
     </Combobox.Root>
   );
 }

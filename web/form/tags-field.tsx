@@ -14,15 +14,12 @@ type TagsFieldProps = Words &
   };
 
 export function TagsField(props: TagsFieldProps) {
-  const { field, label, hint, isLabelHidden = false } = props;
+  const { field, label, hint } = props;
   const choosing = useChoosing(props, field);
   const chosen = (field.value ?? []).map(choosing.optionOf);
   return (
     <Labelled
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden}
-      label={label}
+      {...props}
       textOf={(ids) => valueText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
     >
       <Suspense fallback={<span aria-busy className="line-control block" />}>

@@ -3,7 +3,7 @@ import type { Field } from "./field.ts";
 import { Labelled, marksOf, valueText, type Words } from "./labelled.tsx";
 
 /** An optional field without text sends null. */
-export type TextValue =
+type TextValue =
   | { readonly isOptional?: false; readonly field: Field<string | null | undefined, string> }
   | { readonly isOptional: true; readonly field: Field<string | null | undefined, string | null> };
 
@@ -44,24 +44,12 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export function setText({ isOptional, field }: TextValue, text: string): void {
-  if (isOptional === true) field.set(text === "" ? null : text);
-  else field.set(text);
-}
-
 type AreaFieldProps = Words & TextValue & { readonly maxLength?: number };
 
 export function AreaField(props: AreaFieldProps) {
-  const { label, hint, isLabelHidden, isOptional, field, maxLength } = props;
+  const { hint, isOptional, field, maxLength } = props;
   return (
-    <Labelled
-      field={field}
-      hint={hint}
-      isLabelHidden={isLabelHidden === true}
-      isOptional={isOptional === true}
-      label={label}
-      textOf={valueText}
-    >
+    <Labelled {...props} textOf={valueText}>
       <textarea
         className="control field-sizing-content max-h-80 min-h-20 w-full py-2"
         maxLength={maxLength}
@@ -72,4 +60,9 @@ export function AreaField(props: AreaFieldProps) {
       />
     </Labelled>
   );
+}
+
+function setText({ isOptional, field }: TextValue, text: string): void {
+  if (isOptional === true) field.set(text === "" ? null : text);
+  else field.set(text);
 }
