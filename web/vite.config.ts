@@ -45,7 +45,7 @@ const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
  * headers.
  */
 const LATER =
-  /[\\/]web[\\/](components[\\/](dialog-popup|menu-popup|toast-viewport)|form[\\/](combobox-box|option-list|tags-box|unsaved-question)|list[\\/]sheet|palette[\\/][\w-]+)\.tsx?$/;
+  /[\\/]web[\\/](components[\\/](dialog-popup|menu-popup|toast-viewport)|form[\\/](combobox-box|unsaved-question)|list[\\/]sheet|palette[\\/][\w-]+)\.tsx?$/;
 
 const FORM = join(import.meta.dirname, "form/");
 const LIST = join(import.meta.dirname, "list/list-view.tsx");

@@ -53,9 +53,7 @@ function LinkItem({ children, ...link }: LinkItemProps) {
   );
 }
 
-type AnchorItemProps = { readonly href: string; readonly children: ReactNode };
-
-function AnchorItem({ children, href }: AnchorItemProps) {
+function AnchorItem({ children, href }: { readonly href: string; readonly children: ReactNode }) {
   return (
     <Base.LinkItem className={ITEM} closeOnClick href={href}>
       {children}
@@ -86,10 +84,8 @@ function Choice({ label, value, onChange, choices }: RadioProps) {
   );
 }
 
-type GroupProps = { readonly label: string; readonly children: ReactNode };
-
 /** Items under a heading, such as a name that is cut beside the menu's button. */
-function Group({ label, children }: GroupProps) {
+function Group({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Base.Group>
       <Base.GroupLabel className="px-2 pt-1 pb-0.5 text-caption wrap-anywhere text-ink2">

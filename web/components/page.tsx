@@ -18,16 +18,8 @@ type PageProps = {
 const WIDTHS = { settings: "max-w-settings", content: "max-w-content" } as const;
 
 /** Page frame. Its title is the only `h1` and the document's title. */
-export function Page({
-  title,
-  heading,
-  lead,
-  back,
-  actions,
-  tabs,
-  width = "content",
-  children,
-}: PageProps) {
+export function Page(props: PageProps) {
+  const { title, heading, lead, back, actions, tabs, width = "content" } = props;
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     setPageTitle(`${title} · Ledgerport`);
@@ -63,7 +55,7 @@ export function Page({
         </div>
         {isRecord ? null : below}
       </header>
-      {children}
+      {props.children}
     </div>
   );
 }

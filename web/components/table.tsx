@@ -30,17 +30,8 @@ type TableProps<Row> = {
   readonly keepsColumns?: true;
 };
 
-export function Table<Row>({
-  caption,
-  columns,
-  rows,
-  keyOf,
-  actions,
-  isQuiet,
-  bodies,
-  total,
-  keepsColumns,
-}: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { caption, columns, rows, keyOf, actions, isQuiet, bodies, total, keepsColumns } = props;
   // On narrow screens actions stand at the end of the first line.
   const ending = columns.some(({ narrow }) => narrow === "beside") ? "beside" : "first";
   const lineOf: LineOf<Row> = (row, look = "") => (

@@ -4,9 +4,9 @@ import { type Choosable, type Choosing, useChoosing } from "./choosable.ts";
 import type { Field } from "./field.ts";
 import { Labelled, valueText, type Words } from "./labelled.tsx";
 
-const ComboboxBox = later(async () =>
-  import("./combobox-box.tsx").then(({ ComboboxBox }) => ComboboxBox),
-);
+const load = async () => import("./combobox-box.tsx");
+const ComboboxBox = later(async () => load().then(({ ComboboxBox }) => ComboboxBox));
+const TagsBox = later(async () => load().then(({ TagsBox }) => TagsBox));
 
 /** Id of a record. An optional field without one sends null. */
 type Chosen =
@@ -52,6 +52,37 @@ export function ComboboxField(props: ComboboxFieldProps) {
           label={label}
           nothing={props.nothing}
           onChoose={choose}
+          placeholder={props.placeholder}
+        />
+      </Suspense>
+    </Labelled>
+  );
+}
+
+type TagsFieldProps = Words &
+  Choosing & {
+    readonly field: Field<readonly string[] | undefined, string[]>;
+    readonly nothing: string;
+    readonly placeholder?: string;
+  };
+
+export function TagsField(props: TagsFieldProps) {
+  const { field, label, hint } = props;
+  const choosing = useChoosing(props, field);
+  const chosen = (field.value ?? []).map(choosing.optionOf);
+  return (
+    <Labelled
+      {...props}
+      textOf={(ids) => valueText((ids ?? []).map((id) => choosing.optionOf(id).label).join(", "))}
+    >
+      <Suspense fallback={<span aria-busy className="line-control block" />}>
+        <TagsBox
+          choosing={choosing}
+          chosen={chosen}
+          field={field}
+          hint={hint}
+          label={label}
+          nothing={props.nothing}
           placeholder={props.placeholder}
         />
       </Suspense>

@@ -13,14 +13,8 @@ type DropFileProps = {
 };
 
 /** File that the page reads itself, chosen by a button or dropped. */
-export function DropFile({
-  label,
-  hint,
-  file,
-  accept = ".csv,.tsv,.txt,text/csv",
-  kind = "a CSV file",
-  onChosen,
-}: DropFileProps) {
+export function DropFile(props: DropFileProps) {
+  const { label, hint, file, accept = CSV, kind = "a CSV file", onChosen } = props;
   const input = useRef<HTMLInputElement>(null);
   const take = (chosen: File | undefined) => {
     if (chosen !== undefined) onChosen(chosen);
@@ -55,6 +49,8 @@ export function DropFile({
     </div>
   );
 }
+
+const CSV = ".csv,.tsv,.txt,text/csv";
 
 type Take = (file: File | undefined) => void;
 

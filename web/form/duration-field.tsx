@@ -4,14 +4,12 @@ import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
 type DurationFieldProps = Words &
   ParsedValue<number> & {
-    /** Most hours that a number without a unit may mean. */
-    readonly mostHours?: number;
     /** Gets a typed range of times, in minutes after midnight. */
     readonly onRange?: (range: Range) => void;
   };
 
 /** Duration in seconds: `1h30`, `1:30`, `1.5`, `90m`, `9-10:30`, `+15m`. */
-export function DurationField({ mostHours = 24, onRange, ...props }: DurationFieldProps) {
+export function DurationField({ onRange, ...props }: DurationFieldProps) {
   return (
     <ParsedField<number, Duration>
       {...props}
@@ -20,7 +18,7 @@ export function DurationField({ mostHours = 24, onRange, ...props }: DurationFie
       onRead={({ range }) => {
         if (range !== undefined) onRange?.(range);
       }}
-      read={(text, from) => readDuration(text, { from: from ?? 0, mostHours })}
+      read={(text, from) => readDuration(text, { from: from ?? 0 })}
       textOf={durationText}
       wordsOf={(seconds) => durationEcho({ seconds })}
       toValue={({ seconds }) => seconds}

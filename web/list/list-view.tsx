@@ -104,14 +104,8 @@ type LoadedRowsProps<Row> = ListParts<Row> &
     readonly nothing: ReactNode;
   };
 
-function LoadedRows<Row>({
-  nothing,
-  Opened,
-  Actions,
-  note,
-  letters,
-  ...parts
-}: LoadedRowsProps<Row>) {
+function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
+  const { nothing, Opened, Actions, note, letters = {}, ...parts } = props;
   const { list, address, loaded, active, used } = parts;
   const { shown, rows, fresh, isGap } = loaded;
   const { words } = list;
@@ -141,7 +135,7 @@ function LoadedRows<Row>({
         nothing
       ) : (
         <>
-          <Grid {...parts} letters={Object.keys(letters ?? {})} name={name} />
+          <Grid {...parts} letters={Object.keys(letters)} name={name} />
           <ListFoot loaded={loaded} onMore={() => void steps.further()} words={words}>
             {Actions === undefined ? null : <Actions rows={rows} />}
           </ListFoot>
@@ -165,15 +159,8 @@ type ListHeadProps<Row> = {
 };
 
 /** Order, time zone, and a button for new rows. On wide screens its height is constant. */
-function ListHead<Row>({
-  list,
-  address,
-  newCount,
-  isAtLeast,
-  hasRows,
-  onShow,
-  note,
-}: ListHeadProps<Row>) {
+function ListHead<Row>(props: ListHeadProps<Row>) {
+  const { list, address, newCount, isAtLeast, hasRows, note } = props;
   const { user } = useMe();
   const { words } = list;
   const sort = address.values["sort"] ?? list.sort;
@@ -192,7 +179,7 @@ function ListHead<Row>({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden sm:-my-2">
         {note}
         {newCount === 0 ? null : (
-          <Button kind="primary" onClick={onShow}>
+          <Button kind="primary" onClick={props.onShow}>
             {count} – Show
           </Button>
         )}

@@ -102,9 +102,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
   );
 }
 
-type ItemProps = { readonly command: Command; readonly onClose: () => void };
-
-function Item({ command, onClose }: ItemProps) {
+function Item({ command, onClose }: { readonly command: Command; readonly onClose: () => void }) {
   const { letter, label, kind, figures } = command;
   return (
     <Autocomplete.Item

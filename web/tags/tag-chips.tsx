@@ -1,5 +1,5 @@
+import { TagsField } from "../form/combobox-field.tsx";
 import type { Field } from "../form/field.ts";
-import { TagsField } from "../form/tags-field.tsx";
 import { useTagSearch } from "./use-tags.ts";
 
 type TagChipsProps = {

@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { Refused } from "../../api.ts";
 import type { Choosable } from "../choosable.ts";
-import { ComboboxField } from "../combobox-field.tsx";
+import { ComboboxField, TagsField } from "../combobox-field.tsx";
 import { DayField, DayRangeField } from "../day-field.tsx";
 import { DurationField } from "../duration-field.tsx";
 import type { Field } from "../field.ts";
 import { FileField, type Send } from "../file-field.tsx";
 import { MoneyField } from "../money-field.tsx";
 import { NumberField } from "../number-field.tsx";
-import { TagsField } from "../tags-field.tsx";
 import { AreaField } from "../text-field.tsx";
 import { TimeField } from "../time-field.tsx";
 
