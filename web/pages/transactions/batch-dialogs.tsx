@@ -27,7 +27,15 @@ type BatchProps = {
   readonly onClose: () => void;
 };
 
-export function CategoryDialog({ selected, onClose }: BatchProps) {
+/** Action on the selected transactions. */
+export type BatchKind = keyof typeof DIALOGS;
+
+export function OpenBatchDialog({ kind, ...props }: BatchProps & { readonly kind: BatchKind }) {
+  const Opened = DIALOGS[kind];
+  return <Opened {...props} />;
+}
+
+function CategoryDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const search = useCategorySearch();
   const [slug, setSlug] = useState<string | null>(null);
@@ -58,7 +66,7 @@ export function CategoryDialog({ selected, onClose }: BatchProps) {
   );
 }
 
-export function StatusDialog({ selected, onClose }: BatchProps) {
+function StatusDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const [status, setStatus] = useState<Status>("completed");
   const stay = fixedWords({ split: 0, exported: useFixed(selected).exported });
@@ -85,7 +93,7 @@ export function StatusDialog({ selected, onClose }: BatchProps) {
   );
 }
 
-export function TagTransactionsDialog({ selected, onClose }: BatchProps) {
+function TagDialog({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const [tag, setTag] = useState<string | null>(null);
   const { search, create } = useTagSearch();
@@ -124,7 +132,7 @@ export function TagTransactionsDialog({ selected, onClose }: BatchProps) {
   );
 }
 
-export function DeleteTransactionsDialog({ selected, onClose }: BatchProps) {
+function DeleteTransactions({ selected, onClose }: BatchProps) {
   const team = useTeam().id;
   const write = useWrite("POST /api/teams/:team/transactions/delete", { changes: [] });
   const settle = useSettled(selected, onClose);
@@ -160,11 +168,18 @@ export function DeleteTransactionsDialog({ selected, onClose }: BatchProps) {
   );
 }
 
+const DIALOGS = {
+  category: CategoryDialog,
+  status: StatusDialog,
+  tag: TagDialog,
+  delete: DeleteTransactions,
+};
+
 function titleOf(verb: string, { count }: Selected<TransactionRow>): string {
   return `${verb} ${counted(count, "transaction")}`;
 }
 
-/** Counts the selected transactions that a batch leaves as they are: of all that match, the server does. */
+/** Counts the selected transactions that a batch leaves as they are. The server counts for all that match. */
 function useFixed(selected: Selected<TransactionRow>): Fixed {
   const chosen = chosenTransactions(selected);
   const isAsked = "all" in chosen;
@@ -181,10 +196,7 @@ type Batch = Output<"POST /api/teams/:team/transactions/status">;
 
 type Changed = (Pick<Batch, "changed" | "event"> & Partial<Pick<Batch, "left">>) | null;
 
-/**
- * Ends an action on the selected rows: tells it with Undo, and loads what it changed. `why` says of those that
- * were left out what they are.
- */
+/** Ends an action on the selected rows: `why` is the reason of those that it left out. */
 function useSettled(selected: Selected<TransactionRow>, onClose: () => void) {
   const team = useTeam().id;
   const refetch = useRefetch(TRANSACTION_CHANGES);

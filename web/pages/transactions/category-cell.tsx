@@ -1,21 +1,27 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { Check, ListChecks } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { UNCATEGORIZED } from "../../../src/shared/limits.ts";
 import { useCategories } from "../../categories/use-categories.ts";
-import { usePicking } from "./picking.tsx";
-import { type TransactionRow } from "./transaction.ts";
+import { reasonOf, type TransactionRow } from "./transaction.ts";
 import { useCategorize } from "./use-categorize.ts";
 
 const CategoryPicker = lazy(async () =>
   import("./category-picker.tsx").then(({ CategoryPicker }) => ({ default: CategoryPicker })),
 );
 
-const BUTTON =
-  "group relative z-1 flex min-h-6 min-w-0 max-w-full cursor-pointer items-center max-sm:-my-2.5 max-sm:min-h-11";
 const CHIP = "min-w-0 truncate rounded-control px-1.5 leading-6 group-hover:bg-sunken";
 
-/** The row's category, which is chosen in its place. Split and exported rows only tell it. */
+/** The row's category, chosen in its place. It is only told where it is fixed. */
 export function CategoryCell({ row }: { readonly row: TransactionRow }) {
   const { picked, pick } = usePicking();
   const categorize = useCategorize();
@@ -35,7 +41,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
     <span className="-my-0.5 flex min-w-0 items-center gap-1 max-sm:-ms-1.5">
       <button
         aria-haspopup="listbox"
-        className={BUTTON}
+        className="category-button group"
         onClick={() => pick(row.id)}
         ref={button}
         tabIndex={-1}
@@ -57,7 +63,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
       {suggested === null || category_slug !== null ? null : (
         <button
           aria-label={`Accept ${nameOf(suggested.slug)}`}
-          className="relative z-1 grid size-6 shrink-0 cursor-pointer place-items-center rounded-control text-ink2 hover:bg-sunken hover:text-ink max-sm:-my-2.5 max-sm:size-11 pointer-coarse:-my-2.5 pointer-coarse:size-11"
+          className="accept-button"
           onClick={() => void categorize(row, suggested.slug)}
           tabIndex={-1}
           title={`Accept (A). ${reasonOf(suggested)}`}
@@ -95,9 +101,23 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
   );
 }
 
-/** Why a category is suggested. */
-export function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested"]>): string {
-  return same === of
-    ? `The last ${of} with this party have it.`
-    : `${same} of the last ${of} with this party have it.`;
+type Picking = {
+  /** Id of the row whose category is being chosen. */
+  readonly picked: string | null;
+  readonly pick: (id: string | null) => void;
+};
+
+const PickingContext = createContext<Picking | null>(null);
+
+/** Keeps the row whose categories are open: a key of the list opens them too. */
+export function PickingProvider({ children }: { readonly children: ReactNode }) {
+  const [picked, pick] = useState<string | null>(null);
+  const picking = useMemo(() => ({ picked, pick }), [picked]);
+  return <PickingContext value={picking}>{children}</PickingContext>;
+}
+
+export function usePicking(): Picking {
+  const picking = use(PickingContext);
+  if (picking === null) throw new Error("no list of transactions is above this component");
+  return picking;
 }

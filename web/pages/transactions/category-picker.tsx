@@ -18,7 +18,7 @@ type CategoryPickerProps = {
 
 type Choices = { readonly value: string; readonly items: readonly Choosable[] };
 
-/** Categories in their groups, searched while typing. Enter takes the marked one, Esc none. */
+/** Categories in their groups, searched while typing. */
 export function CategoryPicker({
   row,
   anchor,
@@ -100,7 +100,7 @@ function ChoiceGroup({ group }: { readonly group: Choices }) {
   );
 }
 
-/** The suggestion first, while nothing is typed, and last the way back to no category. */
+/** While nothing is typed, the suggestion comes first, and the way back to no category last. */
 function useChoices(row: TransactionRow, text: string): readonly Choices[] | undefined {
   const categories = useCategories();
   if (categories === undefined) return undefined;

@@ -5,8 +5,8 @@ import { shortDay } from "../../dates.ts";
 import { reloadRows } from "../../list/changes.ts";
 import { useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { useAccounts } from "./accounts.tsx";
 import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
-import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type DeleteTransactionProps = {

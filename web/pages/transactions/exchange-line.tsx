@@ -4,7 +4,7 @@ import { useTeam } from "../../team.tsx";
 import { ratesTold, sourcesTold, waitingTold } from "./exchange-words.ts";
 import type { Transaction } from "./transaction.ts";
 
-/** The amount in the team's currency with the rate that it comes of, or that it waits for one. */
+/** The amount in the team's currency with its rate, or the reason for which there is none yet. */
 export function ExchangeLine({ transaction }: { readonly transaction: Transaction }) {
   const { baseCurrency: currency } = useTeam();
   const { base_minor, exchange } = transaction;

@@ -15,7 +15,7 @@ export function ratesTold({ rates, day }: Pick<Exchange, "rates" | "day">): stri
   return `${["1 EUR", ...each].join(" = ")} of ${shortDay(day)}`;
 }
 
-/** `European Central Bank`, and for two rates of two sources both. */
+/** `European Central Bank`; both sources of two rates. */
 export function sourcesTold({ rates }: Pick<Exchange, "rates">): string {
   return [...new Set(rates.map(({ source }) => SOURCES[source]))].join(" and ");
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { type Input, responseTo } from "../../api.ts";
 import { Button, ButtonAnchor } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { say, toastRefusal } from "../../components/toast.tsx";
@@ -10,13 +11,6 @@ import { counted } from "../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import {
-  type Format,
-  EXPORT_FORMATS,
-  type Reader,
-  EXPORT_READERS,
-  saveMarked,
-} from "./export-file.ts";
 import { sumsOf } from "./sums.ts";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TRANSACTION_CHANGES, transactionFilter } from "./transaction.ts";
@@ -42,13 +36,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error } = useOfTeam(team, LIST, { ...filter, limit: 1 });
   const totals = data?.totals ?? null;
   const count = totals?.count ?? 0;
-  const sort = values["sort"] === "date" ? ("date" as const) : ("-date" as const);
   const asked = {
     ...filter,
-    sort,
+    sort: values["sort"] === "date" ? "date" : "-date",
     format,
-    for: reader === "list" ? ("list" as const) : ("accountant" as const),
-  };
+    for: reader === "list" ? "list" : "accountant",
+  } as const;
   const mark = async () => {
     if (isBusy) return;
     setIsBusy(true);
@@ -117,4 +110,57 @@ function hrefOf(team: string, asked: Readonly<Record<string, unknown>>): string 
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return `/api/teams/${team}/transactions/file?${query.toString()}`;
+}
+
+const EXPORT_READERS = [
+  { value: "list", label: "You", hint: "A line for each transaction, as the list shows it." },
+  {
+    value: "accountant",
+    label: "Your accountant",
+    hint: "A line for each part of a split, with taxes, rates and codes of categories.",
+  },
+  {
+    value: "marked",
+    label: "Your accountant, marked as exported",
+    hint: "Posted and completed ones become exported: how they count then stays. You can undo it.",
+  },
+] as const;
+
+type Reader = (typeof EXPORT_READERS)[number]["value"];
+
+const EXPORT_FORMATS = [
+  { value: "csv", label: "CSV", hint: "Commas, and points in amounts: 1234.50" },
+  {
+    value: "csv_semicolon",
+    label: "CSV with semicolons",
+    hint: "For spreadsheets that write 1234,50",
+  },
+  { value: "xlsx", label: "Excel", hint: "A workbook, also for LibreOffice and Numbers." },
+] as const;
+
+type Format = (typeof EXPORT_FORMATS)[number]["value"];
+
+type Marking = Omit<Input<typeof LIST>, "cursor" | "limit"> & {
+  readonly format: Format;
+  readonly for: "list" | "accountant";
+  /** Transactions that match, as the user saw it. */
+  readonly count: number;
+};
+
+/** Marks the transactions and has the browser save their file. The event is null when none was left to mark. */
+async function saveMarked(input: Marking) {
+  const response = await responseTo("POST /api/teams/:team/transactions/file", input);
+  const { headers } = response;
+  const encoded = /filename\*=UTF-8''(.+)$/.exec(headers.get("Content-Disposition") ?? "")?.[1];
+  save(await response.blob(), decodeURIComponent(encoded ?? "Transactions"));
+  return { event: headers.get("Activity-Event") };
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the file after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -6,13 +6,12 @@ import { Notice, Status } from "../../components/status.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
+import { useAccounts } from "./accounts.tsx";
 import { ChosenFile } from "./import/chosen-file.tsx";
-import { useAccounts } from "./use-accounts.ts";
 
 const LARGEST = 20 * 2 ** 20;
 const FORMATS = "OFX, QFX, QIF, CAMT, MT940, MT942 or CSV, also in a ZIP. At most 20 MiB.";
 
-/** Import of a bank's file: nothing is written before the preview is agreed to. */
 export function ImportTransactions() {
   const { account: asked } = useSearch({ strict: false });
   const [file, setFile] = useState<File | null>(null);
@@ -126,12 +125,11 @@ const NewAccount = lazy(async () =>
 
 type AccountChoiceProps = {
   readonly account: string | undefined;
-  /** True when the account is all that lacks. */
+  /** True when only the account lacks. */
   readonly isNext: boolean;
   readonly onChoose: (account: string) => void;
 };
 
-/** Account that the file is imported into, or a new one for it. */
 function AccountChoice({ account, isNext, onChoose }: AccountChoiceProps) {
   const [isAdding, setAdding] = useState(false);
   const accounts = useAccounts();

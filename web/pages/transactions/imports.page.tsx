@@ -3,8 +3,8 @@ import { ButtonLink } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
+import { useAccounts } from "./accounts.tsx";
 import { IMPORTS } from "./imports/import-list.tsx";
-import { useAccounts } from "./use-accounts.ts";
 
 const RemoveImport = lazy(async () =>
   import("./imports/remove-import.tsx").then(({ RemoveImportDialog }) => ({
@@ -12,7 +12,6 @@ const RemoveImport = lazy(async () =>
   })),
 );
 
-/** Files that were imported, each with its removal. */
 export function ImportsPage() {
   const accounts = useAccounts();
   const { open, about, hide } = useOpen();

@@ -4,7 +4,7 @@ import { counted } from "../../numbers.ts";
 type Left = Output<"POST /api/teams/:team/transactions/category">["left"];
 
 /**
- * `Halves stays, which is split`: one that a batch left out by its name. Empty for none.
+ * Names a transaction that a batch left out: `; Halves stays, which is split`. Empty for none.
  * @param why reason of a batch that changes no category: `exported`
  */
 export function leftWords(left: Left, why?: string): string {
@@ -17,7 +17,7 @@ export function leftWords(left: Left, why?: string): string {
 
 export type Fixed = Output<"GET /api/teams/:team/transactions/fixed">;
 
-/** Says beforehand how many a batch will leave as they are. Empty for none. */
+/** Tells beforehand the number that a batch will leave as it is. Empty for none. */
 export function fixedWords({ split, exported }: Fixed): string {
   const count = split + exported;
   if (count === 0) return "";

@@ -2,20 +2,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { useCategorySearch } from "../../categories/use-categories.ts";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { say } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";
-import { Form } from "../../form/form.tsx";
+import { FormDialog } from "../../form/form-dialog.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { AreaField, TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { useAccounts } from "./accounts.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
 import { TRANSACTION_CHANGES } from "./transaction.ts";
-import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type NewTransactionProps = { readonly onClose: () => void };
@@ -25,24 +25,19 @@ export function NewTransaction({ onClose }: NewTransactionProps) {
   const accounts = useAccounts()?.filter(({ enabled }) => enabled);
   const [first] = accounts ?? [];
   if (accounts === undefined) return null;
+  if (first !== undefined) return <NewForm accounts={accounts} first={first} onClose={onClose} />;
   return (
     <Dialog
-      description={
-        first === undefined ? "A transaction belongs to an account, so add one first." : undefined
-      }
+      description="A transaction belongs to an account, so add one first."
       isOpen
       onClose={onClose}
       title="New transaction"
     >
-      {first === undefined ? (
-        <div>
-          <ButtonLink kind="primary" search={{ open: "new" }} to="/settings/accounts">
-            Add an account
-          </ButtonLink>
-        </div>
-      ) : (
-        <NewForm accounts={accounts} first={first} onClose={onClose} />
-      )}
+      <div>
+        <ButtonLink kind="primary" search={{ open: "new" }} to="/settings/accounts">
+          Add an account
+        </ButtonLink>
+      </div>
     </Dialog>
   );
 }
@@ -61,13 +56,13 @@ function NewForm({ accounts, first, onClose }: NewFormProps) {
   const today = dayIn(timeZone, useNow());
   const [direction, setDirection] = useState<Direction>("out");
   return (
-    <Form
-      before={<Button onClick={onClose}>Cancel</Button>}
+    <FormDialog
+      onClose={onClose}
+      title="New transaction"
       changes={TRANSACTION_CHANGES}
       given={{ team }}
       initial={{ name: "", bank_account_id: first.id, date: today, category_slug: null }}
       onDone={async ({ name }) => {
-        onClose();
         say(`${name} is added.`);
         await reloadRows(queries, ROWS);
       }}
@@ -109,6 +104,6 @@ function NewForm({ accounts, first, onClose }: NewFormProps) {
           <AreaField field={field("note")} isOptional label="Note" maxLength={2000} />
         </>
       )}
-    </Form>
+    </FormDialog>
   );
 }

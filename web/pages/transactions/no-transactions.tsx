@@ -1,30 +1,12 @@
+import { Plus } from "lucide-react";
 import { Empty } from "../../components/answer.tsx";
-import { ButtonLink } from "../../components/button.tsx";
-import { NewTransactionButton } from "./new-transaction-button.tsx";
-import { useAccounts } from "./use-accounts.ts";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { useOpen } from "../../open.ts";
+import { useAccounts } from "./accounts.tsx";
 
-/** The list before the first transaction. Each belongs to an account, so that one comes first. */
+/** The list before the first transaction. Each belongs to an account, so an account comes first. */
 export function NoTransactions() {
-  const accounts = useAccounts();
-  if (accounts?.length === 0)
-    return (
-      <Empty
-        action={
-          <>
-            <ButtonLink kind="primary" to="/transactions/import">
-              Import a file of your bank
-            </ButtonLink>
-            <ButtonLink search={{ open: "new" }} to="/settings/accounts">
-              Add an account
-            </ButtonLink>
-          </>
-        }
-        title="No transactions yet"
-      >
-        Transactions are what comes into your bank accounts and what goes out. Import a file of your
-        bank, or add an account and write them down.
-      </Empty>
-    );
+  const hasNoAccount = useAccounts()?.length === 0;
   return (
     <Empty
       action={
@@ -32,13 +14,34 @@ export function NoTransactions() {
           <ButtonLink kind="primary" to="/transactions/import">
             Import a file of your bank
           </ButtonLink>
-          <NewTransactionButton />
+          {hasNoAccount ? (
+            <ButtonLink search={{ open: "new" }} to="/settings/accounts">
+              Add an account
+            </ButtonLink>
+          ) : (
+            <NewTransactionButton />
+          )}
         </>
       }
       title="No transactions yet"
     >
       Transactions are what comes into your bank accounts and what goes out. Import a file of your
-      bank, or add the first one here.
+      bank, or {hasNoAccount ? "add an account and write them down." : "add the first one here."}
     </Empty>
+  );
+}
+
+export const NEW_TRANSACTION = "new";
+
+/** Opens the dialog at `?open=new`. */
+export function NewTransactionButton() {
+  const { show } = useOpen();
+  return (
+    <Button kind="primary" onClick={() => show(NEW_TRANSACTION)}>
+      <Plus aria-hidden size={16} strokeWidth={1.5} />
+      <span>
+        New<span className="max-sm:sr-only"> transaction</span>
+      </span>
+    </Button>
   );
 }

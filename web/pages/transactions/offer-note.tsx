@@ -5,8 +5,8 @@ import { useCategories } from "../../categories/use-categories.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { counted } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
-import { fixedWords } from "./left-words.ts";
-import { namedRule } from "./make-rule.ts";
+import { undo } from "../../undo.ts";
+import { fixedWords, leftWords } from "./left-words.ts";
 import type { Similar } from "./use-categorize.ts";
 
 type OfferNoteProps = {
@@ -17,7 +17,7 @@ type OfferNoteProps = {
   readonly onClose: () => void;
 };
 
-/** Offers the category that was just given to the others of that party, and a rule for those to come. */
+/** Offers the category that was just given to others of that party, and a rule for later ones. */
 export function OfferNote({ similar, isBusy = false, onApply, onRule, onClose }: OfferNoteProps) {
   const { name, ids, count, exported } = similar;
   const changed = ids.length - exported;
@@ -59,16 +59,68 @@ function Key({ letter }: { readonly letter: string }) {
   );
 }
 
+const PREVIEW = "POST /api/teams/:team/rules/preview";
+
 /** Number of transactions that the rule would change. */
 function useChanging(rule: Similar["rule"]): number | undefined {
   const team = useTeam().id;
-  const path = "POST /api/teams/:team/rules/preview";
   const { data } = useQuery({
-    queryKey: [path, { team, rule }],
+    queryKey: [PREVIEW, { team, rule }],
     queryFn: async () =>
-      rule === null
-        ? null
-        : api(path, { team, conditions: rule.conditions, actions: rule.actions }),
+      rule && api(PREVIEW, { team, conditions: rule.conditions, actions: rule.actions }),
   });
   return data?.changing;
+}
+
+type NameOf = (slug: string) => string;
+
+type Done = { readonly words: string; readonly events: readonly (string | null)[] };
+
+/** Gives the similar transactions the category, as one event. Exported ones stay. */
+export async function applyCategory(
+  team: string,
+  { ids, category_slug }: Similar,
+  nameOf: NameOf,
+): Promise<Done> {
+  const path = "POST /api/teams/:team/transactions/category";
+  const chosen = { ids };
+  const answer = await api(path, { team, chosen, category_slug, leaves_fixed: true });
+  const said = `${counted(answer.changed, "transaction")} categorized as ${nameOf(category_slug)}`;
+  return { words: `${said}${leftWords(answer.left)}.`, events: [answer.event] };
+}
+
+/**
+ * Makes the offered rule and applies it to all transactions. When it cannot be applied, it is not made.
+ * @returns null when no rule is offered
+ */
+export async function makeOffered(
+  team: string,
+  { rule: offered }: Similar,
+  nameOf: NameOf,
+): Promise<Done | null> {
+  if (offered === null) return null;
+  const rule = namedRule(offered, nameOf);
+  const { conditions, actions } = rule;
+  const { changing: count } = await api(PREVIEW, { team, conditions, actions });
+  const { id, name, event } = await api("POST /api/teams/:team/rules", { team, ...rule });
+  const made = (changed: number, events: Done["events"]) => ({
+    words: `The rule ${name} is made: ${counted(changed, "row")} changed.`,
+    events,
+  });
+  if (count === 0) return made(0, [event]);
+  try {
+    const applied = await api("POST /api/teams/:team/rules/:id/apply", { team, id, count });
+    return made(applied.changed, [event, applied.event]);
+  } catch (error) {
+    if (event !== null) await undo(team, event);
+    throw error;
+  }
+}
+
+const MOST_NAME = 100;
+
+/** The offered rule. Its name ends with the slug of the category: here with its name. */
+function namedRule(rule: NonNullable<Similar["rule"]>, nameOf: NameOf) {
+  const name = rule.name.replace(/(?<=→ )[\w-]+$/, (slug) => nameOf(slug));
+  return { ...rule, name: name.slice(0, MOST_NAME) };
 }

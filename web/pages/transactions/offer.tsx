@@ -5,7 +5,6 @@ const OfferNoteLater = later(async () =>
   import("./offer-note.tsx").then(({ OfferNote }) => OfferNote),
 );
 
-/** The offer after a category was given. It is loaded after the page. */
 export function LazyOfferNote(props: ComponentProps<typeof OfferNoteLater>) {
   return (
     <Suspense>

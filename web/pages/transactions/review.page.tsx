@@ -5,7 +5,6 @@ import { useTeam } from "../../team.tsx";
 import { ReviewList } from "./review/review-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 
-/** Transactions that wait for a person. */
 export function ReviewPage() {
   const query = useOfTeam(useTeam(), "GET /api/teams/:team/review", {});
   return (

@@ -1,6 +1,6 @@
 import type { Transaction } from "./transaction.ts";
 
-/** A part while it is edited. Its key stays when others come and go. */
+/** A part that is edited. Its key stays when others come and go. */
 export type DraftPart = {
   readonly key: number;
   /** Undefined while what is typed is no amount. */
@@ -12,7 +12,9 @@ export type DraftPart = {
   readonly tax_type: string | null;
 };
 
-/** The parts to start with; of a transaction that is not split, its whole and an empty one. */
+export const MOST_PARTS = 50;
+
+/** The parts to start with: of a whole transaction, its amount and an empty part. */
 export function draftOf({ parts, ...whole }: Transaction): readonly DraftPart[] {
   if (parts.length > 0)
     return parts.map(({ base_minor: _base, tax_minor: _tax, ...part }, key) => ({ ...part, key }));
@@ -37,7 +39,7 @@ export function restOf(whole: number, parts: readonly DraftPart[]): number {
   return parts.reduce((rest, { amount_minor = 0 }) => rest - amount_minor, whole);
 }
 
-/** Why the parts cannot be saved; null if they can. */
+/** Reason for which the parts cannot be saved; null if they can. */
 export function obstacleIn(whole: number, parts: readonly DraftPart[]): "rest" | "zero" | null {
   if (parts.some(({ amount_minor = 0 }) => amount_minor === 0)) return "zero";
   return restOf(whole, parts) === 0 ? null : "rest";

@@ -3,7 +3,7 @@ import { formatOf } from "../../dates.ts";
 
 type Sum = { readonly currency: string; readonly in_minor: number; readonly out_minor: number };
 
-/** Lines of totals: in, out and both of one currency; of several the sum of each alone. */
+/** Lines of totals: in, out and both of a single currency, or the sum of each of several. */
 export function sumsOf(sums: readonly Sum[]): readonly string[] {
   const [only, ...others] = sums;
   if (only === undefined) return [];

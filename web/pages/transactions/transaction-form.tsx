@@ -13,6 +13,7 @@ import { AreaField, TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
+import { useAccounts } from "./accounts.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
 import {
   type Status,
@@ -20,12 +21,11 @@ import {
   type Transaction,
   TRANSACTION_CHANGES,
 } from "./transaction.ts";
-import { useAccounts } from "./use-accounts.ts";
 import { ROWS } from "./use-categorize.ts";
 
 const PATH = "GET /api/teams/:team/transactions/:id";
 
-/** Fields of a transaction that may change: of an imported one those that are not the bank's. */
+/** Fields that may change: of an imported transaction those that are not the bank's. */
 export function TransactionForm({ transaction }: { readonly transaction: Transaction }) {
   const team = useTeam().id;
   const queries = useQueryClient();
@@ -126,7 +126,6 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
   );
 }
 
-/** The rule behind the category, and the way to one. */
 function RuleLinks({ transaction }: { readonly transaction: Transaction }) {
   const { category_by, rule_id, bank_name, name } = transaction;
   return (
@@ -143,7 +142,7 @@ function RuleLinks({ transaction }: { readonly transaction: Transaction }) {
   );
 }
 
-/** Only a bank says that something is pending, and what was exported is opened again first. */
+/** Only a bank makes a transaction pending. An exported one is opened again before other changes. */
 function isReachable(to: Status, { status, source }: Transaction): boolean {
   if (to === status) return true;
   if (status === "exported") return to === "posted" || to === "completed";
@@ -175,7 +174,6 @@ type TaxFieldsProps = {
   readonly type: Field<string | null | undefined, string | null>;
 };
 
-/** Rate and type of the tax that an amount includes. */
 function TaxFields({ rate, type }: TaxFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-5">

@@ -11,7 +11,8 @@ import type { Selected } from "../../list/selection.ts";
 import { money } from "../../numbers.ts";
 import { TagNames } from "../../tags/tag-names.tsx";
 import { useTeam } from "../../team.tsx";
-import { AccountName } from "./account-name.tsx";
+import { AccountName } from "./accounts.tsx";
+import type { BatchKind } from "./batch-dialogs.tsx";
 import { CategoryCell } from "./category-cell.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
 import { monthName, rowSum, sumsOf } from "./sums.ts";
@@ -27,7 +28,6 @@ import {
 } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 
-/** The team's transactions by month, archived ones apart. */
 export const TRANSACTIONS: List<TransactionRow> = {
   ...ROWS,
   page: "/transactions",
@@ -204,7 +204,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
   neverAny: <NoTransactions />,
 };
 
-/** The name, the bank's words where they are others, and where its column is hidden the status. */
+/** Name with the bank's words where these differ, and the status where its column is hidden. */
 function Name({ row }: { readonly row: TransactionRow }) {
   const { name, bank_name, has_note, tags, status } = row;
   return (
@@ -233,14 +233,14 @@ function Name({ row }: { readonly row: TransactionRow }) {
   );
 }
 
-/** Posted is the usual case, and is told without a mark. */
+/** Posted is the usual case, so it has no mark. */
 export function StatusMark({ status }: { readonly status: string }) {
   if (status === "posted") return <span className="text-ink2">Posted</span>;
   const tone = status === "completed" || status === "exported" ? "good" : "quiet";
   return <Status tone={status === "pending" ? "warn" : tone}>{statusName(status)}</Status>;
 }
 
-/** Of a split row in a list by category, what is in that category; in a list of tax, the tax and what it is in. */
+/** In a list of one category: the part in it. In a list of tax: the tax, and the amount that includes it. */
 function RowAmount({ row }: { readonly row: TransactionRow }) {
   const { amount_minor, part_minor, taxed_minor, currency } = row;
   const base = useTeam().baseCurrency;
@@ -261,24 +261,13 @@ function RowAmount({ row }: { readonly row: TransactionRow }) {
   );
 }
 
-const dialogs = async () => import("./batch-dialogs.tsx");
-const CategoryDialog = lazy(async () =>
-  dialogs().then(({ CategoryDialog }) => ({ default: CategoryDialog })),
-);
-const StatusDialog = lazy(async () =>
-  dialogs().then(({ StatusDialog }) => ({ default: StatusDialog })),
-);
-const TagDialog = lazy(async () =>
-  dialogs().then(({ TagTransactionsDialog }) => ({ default: TagTransactionsDialog })),
-);
-const DeleteTransactions = lazy(async () =>
-  dialogs().then(({ DeleteTransactionsDialog }) => ({ default: DeleteTransactionsDialog })),
+const OpenBatchDialog = lazy(async () =>
+  import("./batch-dialogs.tsx").then(({ OpenBatchDialog }) => ({ default: OpenBatchDialog })),
 );
 
-/** Category, status, tag and deletion of the selected transactions, each as one event. */
+/** Actions on the selected transactions, each as one event. */
 function BatchActions({ selected }: { readonly selected: Selected<TransactionRow> }) {
-  const [open, setOpen] = useState<"category" | "status" | "tag" | "delete" | null>(null);
-  const given = { selected, onClose: () => setOpen(null) };
+  const [open, setOpen] = useState<BatchKind | null>(null);
   return (
     <>
       <Button onClick={() => setOpen("category")}>Category…</Button>
@@ -292,10 +281,9 @@ function BatchActions({ selected }: { readonly selected: Selected<TransactionRow
         Delete…
       </Button>
       <Suspense>
-        {open === "category" ? <CategoryDialog {...given} /> : null}
-        {open === "status" ? <StatusDialog {...given} /> : null}
-        {open === "tag" ? <TagDialog {...given} /> : null}
-        {open === "delete" ? <DeleteTransactions {...given} /> : null}
+        {open === null ? null : (
+          <OpenBatchDialog kind={open} onClose={() => setOpen(null)} selected={selected} />
+        )}
       </Suspense>
     </>
   );
@@ -307,7 +295,7 @@ function isOfTax(values: FilterValues): boolean {
   return shownFigure(values)?.value.startsWith("tax") === true;
 }
 
-/** The totals; those of a figure, and of what it leaves out, are as reports tell them. */
+/** Tells totals of a figure, and of what it leaves out, as reports do. */
 function totalsOf(totals: NonNullable<Answer["totals"]>, values: FilterValues) {
   const { count, counted, entries, by_currency, figure_minor, currency } = totals;
   const left = count - counted;
@@ -328,7 +316,7 @@ function totalsOf(totals: NonNullable<Answer["totals"]>, values: FilterValues) {
   };
 }
 
-/** Number of those that no sum has, as a link to them where the list has others too. */
+/** Links to the transactions in no sum, unless the list has these alone. */
 function restOf(left: number, values: FilterValues) {
   return {
     words: `${left.toLocaleString("en-GB")} left out: transfers, pending, excluded`,

@@ -13,11 +13,10 @@ import { Sheet } from "../../list/sheet.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
-import { AccountName } from "./account-name.tsx";
-import { reasonOf } from "./category-cell.tsx";
+import { AccountName } from "./accounts.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
-import type { Transaction, TransactionRow } from "./transaction.ts";
+import { reasonOf, type Transaction, type TransactionRow } from "./transaction.ts";
 import { TransferSection } from "./transfer-section.tsx";
 import { useCategorize } from "./use-categorize.ts";
 
@@ -26,11 +25,11 @@ const ExchangeLine = lazy(async () =>
 );
 
 const PartList = lazy(async () =>
-  import("./part-list.tsx").then(({ PartList }) => ({ default: PartList })),
+  import("./parts.tsx").then(({ PartList }) => ({ default: PartList })),
 );
 
 const SplitEditor = lazy(async () =>
-  import("./split-editor.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
+  import("./parts.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
 );
 
 const DeleteTransaction = lazy(async () =>
@@ -45,7 +44,7 @@ type TransactionSheetProps = {
   readonly onUse?: (() => void) | undefined;
 };
 
-/** One transaction: its amount at once, and all else when it is loaded. */
+/** One transaction. The list knows its amount; all else is loaded. */
 export function TransactionSheet({ opened, onUse }: TransactionSheetProps) {
   const { key: id, row } = opened;
   const team = useTeam();
@@ -87,7 +86,7 @@ export function TransactionSheet({ opened, onUse }: TransactionSheetProps) {
   );
 }
 
-/** Text and reference of the bank, by which the category is decided. The rest of its words stands below. */
+/** The bank's words by which the category is decided. The rest of them stands below. */
 function Said({ transaction }: { readonly transaction: Transaction }) {
   const { source, name, bank_name, description, reference } = transaction;
   if (source === "hand") return null;
@@ -115,7 +114,6 @@ function keysOf({ is_split, status, suggested, category_slug }: TransactionRow) 
 
 type SuggestionProps = Pick<TransactionSheetProps, "onUse"> & { readonly row: TransactionRow };
 
-/** The category that earlier transactions of the party have, with its reason. */
 function Suggestion({ row, onUse }: SuggestionProps) {
   const categorize = useCategorize();
   const categories = useCategories();
@@ -205,7 +203,6 @@ function Details({ transaction, onDeleted }: DetailsProps) {
   );
 }
 
-/** Words of the bank about an imported transaction, which stay as they are. */
 function BankWords({ transaction }: { readonly transaction: Transaction }) {
   const { bank_name, description, reference, counterparty_masked, value_date } = transaction;
   const { original_minor, original_currency } = transaction;

@@ -3,7 +3,6 @@ import { useToReview } from "../../components/page-count.tsx";
 
 const LOOK = "nav-link inline-flex min-h-11 items-center gap-1.5 px-3 sm:min-h-9";
 
-/** Links between all transactions and those that wait for a person, with their number. */
 export function TransactionTabs() {
   const count = useToReview();
   return (

@@ -10,7 +10,6 @@ type Chosen = Input<"POST /api/teams/:team/transactions/status">["chosen"];
 
 export type Status = Input<"POST /api/teams/:team/transactions/status">["status"];
 
-/** Statuses in the order of a transaction's life. */
 export const STATUS_CHOICES = [
   { value: "pending", label: "Pending" },
   { value: "posted", label: "Posted" },
@@ -24,7 +23,7 @@ export function statusName(status: string): string {
   return STATUS_CHOICES.find(({ value }) => value === status)?.label ?? status;
 }
 
-/** Figures of reports, by which the list can be filtered: it then has the report's total. */
+/** Figures of reports as filters: the list then has the report's total. */
 export const FIGURE_LABELS = [
   { value: "revenue", label: "Revenue" },
   { value: "expense", label: "Expense" },
@@ -51,39 +50,37 @@ export const LEFT_OUT = [
   { value: "no_rate", label: "Without an exchange rate" },
 ] as const;
 
-/** Value of the filter by tax for what states none. */
+/** Value of the filter by tax for transactions that state none. */
 export const NO_TAX_OPTION = "none";
 
-/** `19 VAT`, as the filter has it, in words: `19 % VAT`. */
+/** Turns the filter's `19 VAT` into `19 % VAT`. */
 export function taxName(tax: string): string {
   return tax.replace(/^[\d.]+/, "$& %");
 }
 
 type Values = Readonly<Record<string, string>>;
 
-function figureIn(values: Values) {
-  return FIGURE_LABELS.find(({ value }) => value === values["figure"]);
+function figureNamed(figure: string | undefined) {
+  return FIGURE_LABELS.find(({ value }) => value === figure);
 }
 
 function leftOutOf(values: Values) {
   return LEFT_OUT.find(({ value }) => value === values["left_out"])?.value;
 }
 
-/** The figure that the list is of: a tax alone is of all tax. Undefined for none, and for what is left out of one. */
+/** The figure that the list sums up. A filter by tax alone means the figure of all tax. */
 export function shownFigure(values: Values) {
   if (leftOutOf(values) !== undefined) return undefined;
-  const isOfTax = values["tax"] !== undefined;
-  return (
-    figureIn(values) ?? (isOfTax ? FIGURE_LABELS.find(({ value }) => value === "tax") : undefined)
-  );
+  const ofTax = values["tax"] === undefined ? undefined : figureNamed("tax");
+  return figureNamed(values["figure"]) ?? ofTax;
 }
 
-/** True for lists of what reports count or leave out, in which archived transactions are too. */
+/** True for lists of what reports count or leave out: archived transactions belong to them. */
 export function isOfReports(values: Values): boolean {
   return shownFigure(values) !== undefined || leftOutOf(values) !== undefined;
 }
 
-/** True for lists that have archived transactions without a filter by that status. */
+/** True for lists with archived transactions though no filter asks for these. */
 function hasArchived(values: Values): boolean {
   return isOfReports(values) || values["rule"] !== undefined;
 }
@@ -125,7 +122,7 @@ export function transactionFilter(values: Values) {
     counted: oneOf(["yes", "no"], values["counted"]),
     direction: oneOf(["in", "out"], values["direction"]),
     linked: oneOf(["yes"], values["linked"]),
-    figure: figureIn(values)?.value,
+    figure: figureNamed(values["figure"])?.value,
     left_out: leftOutOf(values),
   };
 }
@@ -138,6 +135,12 @@ export function chosenTransactions({ target, count }: Selected<TransactionRow>):
         all: { ...transactionFilter(target.all), hides_archived: !hasArchived(target.all) },
         count,
       };
+}
+
+/** Reason of a suggested category. */
+export function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested"]>): string {
+  const share = same === of ? `The last ${of}` : `${same} of the last ${of}`;
+  return `${share} with this party have it.`;
 }
 
 /** Answers that a change of transactions changes. */

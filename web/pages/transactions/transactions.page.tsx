@@ -17,13 +17,13 @@ import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndoOf } from "../../undo.ts";
-import { NEW_TRANSACTION, NewTransactionButton } from "./new-transaction-button.tsx";
+import { useAccounts } from "./accounts.tsx";
+import { PickingProvider, usePicking } from "./category-cell.tsx";
+import { NEW_TRANSACTION, NewTransactionButton } from "./no-transactions.tsx";
 import { LazyOfferNote } from "./offer.tsx";
-import { PickingProvider, usePicking } from "./picking.tsx";
 import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TransactionTabs } from "./transaction-tabs.tsx";
-import { NO_TAX_OPTION, taxName, TRANSACTION_CHANGES, type TransactionRow } from "./transaction.ts";
-import { useAccounts } from "./use-accounts.ts";
+import { TRANSACTION_CHANGES, NO_TAX_OPTION, taxName, type TransactionRow } from "./transaction.ts";
 import { ROWS, type Similar, SimilarContext, useCategorize } from "./use-categorize.ts";
 
 const loadSheet = async () => import("./transaction-sheet.tsx");
@@ -37,7 +37,6 @@ const ExportDialog = lazy(async () =>
   import("./export-dialog.tsx").then(({ ExportDialog }) => ({ default: ExportDialog })),
 );
 
-/** Money that came into the team's accounts and went out. */
 export function Transactions() {
   const [similar, setSimilar] = useState<Similar | null>(null);
   const { open, hide } = useOpen();
@@ -85,7 +84,9 @@ type TransactionRowsProps = {
 function TransactionRows({ similar, onSimilarEnd }: TransactionRowsProps) {
   const { pick } = usePicking();
   const categorize = useCategorize();
-  const apply = useApplySimilar(similar, onSimilarEnd);
+  const { isBusy, act } = useApplySimilar(similar, onSimilarEnd);
+  const applyCategory = () => void act("applyCategory");
+  const makeRule = () => void act("makeOffered");
   const choices = useChoices();
   return (
     <ListView
@@ -97,16 +98,25 @@ function TransactionRows({ similar, onSimilarEnd }: TransactionRowsProps) {
           row.suggested === null || row.category_slug !== null
             ? null
             : void categorize(row, row.suggested.slug),
-        l: () => void apply.act("applyCategory"),
-        g: () => void apply.act("makeOffered"),
+        l: applyCategory,
+        g: makeRule,
       }}
       list={TRANSACTIONS}
-      note={similar === null ? null : <SimilarNote onClose={onSimilarEnd} similar={similar} />}
+      note={
+        similar === null ? null : (
+          <LazyOfferNote
+            isBusy={isBusy}
+            onApply={applyCategory}
+            onClose={onSimilarEnd}
+            onRule={makeRule}
+            similar={similar}
+          />
+        )
+      }
     />
   );
 }
 
-/** Loaded choices of the filters. */
 function useChoices() {
   const accounts = useAccounts();
   const categories = useCategories();
@@ -137,7 +147,7 @@ function useChoices() {
   };
 }
 
-/** The open transaction. Its sheet is loaded after the rows. */
+/** The sheet is loaded after the rows. */
 function OpenTransaction({ opened }: { readonly opened: OpenRow<TransactionRow> }) {
   return (
     <Suspense>
@@ -146,7 +156,7 @@ function OpenTransaction({ opened }: { readonly opened: OpenRow<TransactionRow> 
   );
 }
 
-/** The newest imports, for the filter; undefined until they are loaded. */
+/** The newest imports; undefined until they are loaded. */
 function useImportChoices(): readonly Choice[] | undefined {
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/imports", { limit: 100 });
   return data?.items.map(({ id, file_name, created_at }) => ({
@@ -168,23 +178,7 @@ function ExportButton() {
   );
 }
 
-type SimilarProps = { readonly similar: Similar; readonly onClose: () => void };
-
-/** Offers the category that was just given to the other transactions of that party. */
-function SimilarNote({ similar, onClose }: SimilarProps) {
-  const { isBusy, act } = useApplySimilar(similar, onClose);
-  return (
-    <LazyOfferNote
-      isBusy={isBusy}
-      onApply={() => void act("applyCategory")}
-      onClose={onClose}
-      onRule={() => void act("makeOffered")}
-      similar={similar}
-    />
-  );
-}
-
-/** Gives the similar transactions the category, or makes a rule that does. What does it is loaded first. */
+/** Gives the similar transactions the category, or makes a rule that does. */
 function useApplySimilar(similar: Similar | null, onClose: () => void) {
   const team = useTeam().id;
   const queries = useQueryClient();
@@ -198,7 +192,7 @@ function useApplySimilar(similar: Similar | null, onClose: () => void) {
     if (similar === null || isBusy) return;
     setBusy(true);
     const done = await toastRefusal(async () => {
-      const acts = await import("./similar-acts.ts");
+      const acts = await import("./offer-note.tsx");
       return acts[what](team, similar, (slug) => categories?.nameOf(slug) ?? slug);
     });
     setBusy(false);

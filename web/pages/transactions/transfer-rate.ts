@@ -1,7 +1,6 @@
 import { toMajor } from "../../../src/shared/money.ts";
 
-/** One side of a transfer. */
-export type Side = {
+type Side = {
   readonly amount_minor: number;
   readonly currency: string;
   /** In the team's currency; null without a rate. */
@@ -9,8 +8,8 @@ export type Side = {
 };
 
 /**
- * Tells the rate that two amounts in two currencies come to, in the direction in which it is above one, and
- * how far it is from that of their days: `€1 = $1.09, 0.4 % less than the rates of the day`. Null for one currency.
+ * Tells the rate between two amounts, in the direction in which it is above one, and its distance from the rates of
+ * the day: `1 EUR = 1.09 USD, 0.4 % less than at the rates of the day`. Null for one currency.
  */
 export function transferRate(one: Side, other: Side): string | null {
   if (one.currency === other.currency) return null;

@@ -12,14 +12,14 @@ import { reloadRows } from "../../list/changes.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { AccountName } from "./account-name.tsx";
+import { AccountName } from "./accounts.tsx";
 import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
 import { transferRate } from "./transfer-rate.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type OfTransaction = { readonly transaction: Transaction };
 
-/** The other side of a transfer between own accounts, or the way to link it. */
+/** The other side of a transfer, or the way to link it. */
 export function TransferSection({ transaction }: OfTransaction) {
   const { transfer, status, standing } = transaction;
   if (transfer !== null) return <Linked transaction={transaction} transfer={transfer} />;
@@ -83,7 +83,7 @@ function OtherSide({ transaction, side }: OtherSideProps) {
   );
 }
 
-/** Of a split transaction the part that goes to the other account. */
+/** Of a split transaction: its part that goes to the other account. */
 function goingOver({ amount_minor, currency, base_minor, parts }: Transaction) {
   const part = parts.find(({ category_slug }) => category_slug === "internal-transfer");
   return { currency, ...(part ?? { amount_minor, base_minor }) };
@@ -153,7 +153,7 @@ function Candidates({ transaction }: OfTransaction) {
   );
 }
 
-/** Runs a write that changes the transaction and its other side, and offers its undo. */
+/** Writes to the transaction and its other side, with Undo. */
 function useAct() {
   const team = useTeam().id;
   const queries = useQueryClient();

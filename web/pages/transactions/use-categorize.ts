@@ -12,7 +12,7 @@ import { TRANSACTION_CHANGES, type TransactionRow } from "./transaction.ts";
 
 const ROUTE = "POST /api/teams/:team/transactions/category";
 
-/** Rows of the list, for replacing them; the list itself has cells that need this file. */
+/** Rows of the list, for replacing them. Here, since cells of the list itself need them. */
 export const ROWS = {
   route: "GET /api/teams/:team/transactions",
   keyOf: ({ id }: TransactionRow) => id,
@@ -20,10 +20,10 @@ export const ROWS = {
 
 export type Similar = NonNullable<Output<typeof ROUTE>["similar"]>;
 
-/** Takes the similar transactions that were found with a change of category. */
+/** Takes the similar transactions that a change of category found. */
 export const SimilarContext = createContext<(similar: Similar | null) => void>(() => undefined);
 
-/** Gives one row a category, or `uncategorized`, at once; a refusal puts the old one back. */
+/** Shows a row's new category at once; a refusal puts the old one back. */
 export function useCategorize() {
   const team = useTeam().id;
   const queries = useQueryClient();

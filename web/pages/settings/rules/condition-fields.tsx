@@ -5,7 +5,7 @@ import { AmountField } from "../../../form/money-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { AreaField } from "../../../form/text-field.tsx";
-import { useAccounts } from "../../transactions/use-accounts.ts";
+import { useAccounts } from "../../transactions/accounts.tsx";
 import { type Conditions, HOW, WHERE, type Words } from "./rule.ts";
 
 type ConditionFieldsProps = { readonly field: Field<Conditions | undefined, Conditions> };

@@ -17,8 +17,9 @@ import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
-import { sayWithUndo, sayWithWayBack } from "../../../undo.ts";
-import { useAccounts } from "../../transactions/use-accounts.ts";
+import { sayWithWayBack } from "../../../undo.ts";
+import { sayWithUndo } from "../../../undo.ts";
+import { useAccounts } from "../../transactions/accounts.tsx";
 import {
   actionWords,
   conditionWords,

@@ -4,7 +4,7 @@ import { shortDay } from "../../../dates.ts";
 import { money } from "../../../numbers.ts";
 import type { PlannedAccount } from "./sent-file.ts";
 
-/** The balances that the bank states, and whether the rows of the file lead from one to the other. */
+/** Balances that the bank states, and whether the rows of the file lead from one to the other. */
 export function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
   const { opening, closing, difference, currency } = account;
   if (opening === null || closing === null || difference === null)

@@ -2,17 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Refused } from "../../../api.ts";
 import { Late, RefusalNote } from "../../../components/answer.tsx";
-import { Button } from "../../../components/button.tsx";
+import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { firstOnPage } from "../../../focus.ts";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
+import { counted } from "../../../numbers.ts";
+import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { ROWS } from "../use-categorize.ts";
-import { type Decisions, NO_DECISIONS } from "./decisions.ts";
-import { Done } from "./done.tsx";
 import { FAILURE_ID, PlanView } from "./plan-view.tsx";
-import { changesBetween } from "./plan-words.ts";
+import { changesBetween, type Decisions, NO_DECISIONS } from "./plan.ts";
 import { type Imported, type Preview, sendImport, useImportPreview } from "./sent-file.ts";
 
 type State =
@@ -24,7 +24,6 @@ type State =
 type ChosenFileProps = {
   readonly file: File;
   readonly account: string;
-  /** Opens the choice of another file. */
   readonly onNext: () => void;
 };
 
@@ -119,7 +118,7 @@ function isDecided({ answers, ticks, all, skipsErrors }: Decisions): boolean {
   return Object.keys(answers).length > 0 || ticks.size + all.size > 0 || skipsErrors;
 }
 
-/** A file that cannot be read says what to do; another can be chosen above. */
+/** Tells what to do with a file that cannot be read. */
 function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const isOfFile = error instanceof Refused && error.problem.status >= 400;
   return (
@@ -130,7 +129,7 @@ function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: (
   );
 }
 
-/** Takes the focus, whose button is gone. */
+/** Takes the focus of the button that is gone. */
 function Undone() {
   const top = useFocused<HTMLOutputElement>();
   return (
@@ -148,7 +147,7 @@ function useFocused<Of extends HTMLElement>() {
   return element;
 }
 
-/** Says how the plan differs from the one that was to be imported. */
+/** Tells how the plan differs from the one that was to be imported. */
 function Changed({ before, after }: { readonly before: Preview; readonly after: Preview }) {
   const words = changesBetween(before, after);
   const top = useFocused<HTMLDivElement>();
@@ -168,7 +167,7 @@ function Changed({ before, after }: { readonly before: Preview; readonly after: 
 
 const DEBOUNCE_MS = 300;
 
-/** Several ticks in a row are sent once. */
+/** Sends several ticks in a row once. */
 function useDebounced<Value>(value: Value): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {
@@ -176,4 +175,78 @@ function useDebounced<Value>(value: Value): Value {
     return () => clearTimeout(timer);
   }, [value]);
   return debounced;
+}
+
+type DoneProps = {
+  readonly imported: Imported;
+  readonly preview: Preview;
+  readonly onUndone: () => void;
+  readonly onNext: () => void;
+};
+
+function Done({ imported, preview, onUndone, onNext }: DoneProps) {
+  const team = useTeam().id;
+  const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
+  const top = useFocused<HTMLElement>();
+  const { event, imports, added, updated } = imported;
+  const [only, ...others] = imports;
+  return (
+    <section
+      aria-label="Result of the import"
+      className="grid gap-4 outline-none"
+      ref={top}
+      tabIndex={-1}
+    >
+      <Notice
+        actions={
+          <>
+            <ButtonLink
+              kind="primary"
+              search={only === undefined || others.length > 0 ? {} : { import: only }}
+              to="/transactions"
+            >
+              Show the transactions
+            </ButtonLink>
+            <ButtonLink to="/transactions/review">Review what waits</ButtonLink>
+          </>
+        }
+        title={
+          added === 0
+            ? `${counted(updated, "transaction")} updated`
+            : `${counted(added, "transaction")} imported`
+        }
+        tone="good"
+      >
+        <p>{sentenceOf(imported, preview)}</p>
+      </Notice>
+      <div className="flex flex-wrap gap-x-4 gap-y-1">
+        <Button kind="quiet" onClick={onNext}>
+          Import another file
+        </Button>
+        <Button
+          isBusy={undo.isPending}
+          kind="quiet"
+          onClick={() => undo.mutate({ team, id: event }, { onSuccess: onUndone })}
+        >
+          Undo the import
+        </Button>
+      </div>
+      <RefusalNote error={undo.error} />
+      {undo.error instanceof Refused && undo.error.problem.code === "not_undoable" ? (
+        <p className="max-w-measure">
+          <strong className="font-semibold">Remove</strong> in the list of imports takes the import
+          out all the same. <ButtonLink to="/transactions/imports">Imports</ButtonLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function sentenceOf({ added, updated }: Imported, { accounts }: Preview): string {
+  const into = accounts.map(({ name }) => name).join(" and ");
+  const also = added > 0 && updated > 0 ? ` ${counted(updated, "transaction")} updated.` : "";
+  const balance = accounts.every(({ balance_check }) => balance_check === "agrees")
+    ? " The balance agrees with the bank’s."
+    : "";
+  return `Into ${into}.${also}${balance}`;
 }

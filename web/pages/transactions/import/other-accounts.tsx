@@ -4,7 +4,7 @@ import { Item, Items, Section } from "../../../components/page.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { counted } from "../../../numbers.ts";
-import { useAccounts } from "../use-accounts.ts";
+import { useAccounts } from "../accounts.tsx";
 import type { Preview } from "./sent-file.ts";
 
 const NewAccount = lazy(async () =>
@@ -16,7 +16,7 @@ const NewAccount = lazy(async () =>
 type Other = Preview["other_accounts"][number];
 
 type OtherAccountsProps = {
-  /** Also those that were told where to go, so that it can be changed. */
+  /** Answered ones too: an answer can be changed. */
   readonly others: readonly Other[];
   readonly answers: Readonly<Record<string, string>>;
   readonly onAnswer: (id: string, value: string) => void;
@@ -24,7 +24,7 @@ type OtherAccountsProps = {
 
 const NOWHERE = "none";
 
-/** Accounts of the file that the team does not have: left out, unless a person says where they go. */
+/** Accounts of the file that the team does not have. */
 export function OtherAccounts({ others, answers, onAnswer }: OtherAccountsProps) {
   const [adding, setAdding] = useState<Other | null>(null);
   const accounts = useAccounts() ?? [];

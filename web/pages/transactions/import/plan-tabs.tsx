@@ -2,9 +2,15 @@ import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useId, useState } from "react";
 import { Table } from "../../../components/table.tsx";
 import { counted } from "../../../numbers.ts";
-import { type Decisions, isPlanned, MOST_TICKS, type Tick } from "./decisions.ts";
-import { type Action, ACTION_WORDS, actionCount } from "./plan-words.ts";
-import { RowErrors } from "./row-errors.tsx";
+import {
+  type Action,
+  ACTION_WORDS,
+  actionCount,
+  type Decisions,
+  isPlanned,
+  MOST_TICKS,
+  type Tick,
+} from "./plan.ts";
 import { RowTable } from "./row-table.tsx";
 import type { PlannedRow, Preview } from "./sent-file.ts";
 
@@ -26,7 +32,7 @@ type Tab = {
   readonly content: ReactNode;
 };
 
-/** Rows of the file by what an import does with them. Those that need eyes come first. */
+/** Rows of the file by their action. Those that need eyes come first. */
 export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const tabs: readonly Tab[] = [
@@ -56,7 +62,7 @@ export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabs
     {
       id: "left-out",
       label: "Left out",
-      count: leftOutOf(preview),
+      count: preview.accounts.reduce((sum, { infos }) => sum + infos.length, 0),
       content: <LeftOut preview={preview} />,
     },
   ].filter(({ count }) => count > 0);
@@ -91,7 +97,7 @@ type RowsOfProps = Pick<PlanTabsProps, "preview" | "decisions" | "onTick" | "onA
   readonly hint: string;
 };
 
-/** The bound of choices, once it comes near. */
+/** Tells the bound of choices once it comes near. */
 function boundWords(chosen: number): string | null {
   if (chosen >= MOST_TICKS)
     return `You have changed ${MOST_TICKS} rows, the most for one import. The other boxes are locked; the one above all rows is not.`;
@@ -137,11 +143,6 @@ function RowsOf({ preview, decisions, action, hint, onTick, onAll }: RowsOfProps
   );
 }
 
-/** Lines that are no booking. */
-function leftOutOf({ accounts }: Preview): number {
-  return accounts.reduce((sum, { infos }) => sum + infos.length, 0);
-}
-
 function LeftOut({ preview }: { readonly preview: Preview }) {
   const infos = preview.accounts.flatMap(({ id, infos }) => infos.map((info) => ({ ...info, id })));
   return (
@@ -173,28 +174,93 @@ type AllRowsProps = {
   readonly count: number;
   readonly decisions: Decisions;
   readonly of: { readonly action: Action; readonly rows: readonly PlannedRow[] };
-  readonly onAll: (of: AllRowsProps["of"], isTaken: boolean) => void;
+  readonly onAll: PlanTabsProps["onAll"];
 };
 
 /** One box for all rows of an action, also for those that the preview does not list. */
 function AllRows({ count, decisions, of, onAll }: AllRowsProps) {
-  const id = useId();
   if (count < 2 || of.action === "duplicate") return null;
   const changed = of.rows.filter(({ at }) => decisions.ticks.has(at)).length;
+  return (
+    <Tickbox isTicked={isPlanned(of.action, decisions)} onTick={(isTicked) => onAll(of, isTicked)}>
+      Import all {count.toLocaleString("en-GB")}
+      {changed === 0 ? "" : `, but for ${counted(changed, "row")} changed below`}
+    </Tickbox>
+  );
+}
+
+type TickboxProps = {
+  readonly isTicked: boolean;
+  readonly onTick: (isTicked: boolean) => void;
+  readonly children: ReactNode;
+};
+
+function Tickbox({ isTicked, onTick, children }: TickboxProps) {
+  const id = useId();
   return (
     <label
       className="flex min-h-6 cursor-pointer items-center max-sm:min-h-11 gap-2 font-medium"
       htmlFor={id}
     >
       <input
-        checked={isPlanned(of.action, decisions)}
+        checked={isTicked}
         className="size-4 accent-accent"
         id={id}
-        onChange={({ target }) => onAll(of, target.checked)}
+        onChange={({ target }) => onTick(target.checked)}
         type="checkbox"
       />
-      Import all {count.toLocaleString("en-GB")}
-      {changed === 0 ? "" : `, but for ${counted(changed, "row")} changed below`}
+      {children}
     </label>
+  );
+}
+
+type RowErrorsProps = {
+  readonly errors: Preview["errors"];
+  readonly isSkipped: boolean;
+  readonly onSkip: PlanTabsProps["onSkip"];
+};
+
+/** Rows that cannot be read. They stop the import until they are left out. */
+function RowErrors({ errors: { count, first }, isSkipped, onSkip }: RowErrorsProps) {
+  return (
+    <>
+      <Tickbox isTicked={isSkipped} onTick={onSkip}>
+        Skip {counted(count, "row")} that cannot be read
+      </Tickbox>
+      <Table
+        caption="Rows that cannot be read"
+        columns={[
+          {
+            title: "Line",
+            isHeader: true,
+            narrow: "first",
+            cell: ({ line, column }) => (
+              <>
+                Line {line.toLocaleString("en-GB")}
+                {column === null ? null : (
+                  <>
+                    , <bdi>{column}</bdi>
+                  </>
+                )}
+              </>
+            ),
+          },
+          {
+            title: "Text",
+            narrow: "plain",
+            cell: ({ text }) => <bdi className="wrap-anywhere">{text}</bdi>,
+          },
+          { title: "Why", narrow: "plain", cell: ({ why }) => why },
+        ]}
+        keyOf={({ line, column, text }) => `${line} ${column ?? ""} ${text}`}
+        rows={first}
+      />
+      {count > first.length ? (
+        <p className="text-ink2">
+          And {(count - first.length).toLocaleString("en-GB")} more. Are the columns read as they
+          are meant?
+        </p>
+      ) : null}
+    </>
   );
 }

@@ -9,10 +9,9 @@ import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { counted, money } from "../../../numbers.ts";
 import { BalanceCheck } from "./balance-check.tsx";
-import { answered, decidedAll, type Decisions, ticked } from "./decisions.ts";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { PlanTabs } from "./plan-tabs.tsx";
-import { takenOf } from "./plan-words.ts";
+import { answered, decidedAll, type Decisions, ticked, takenOf } from "./plan.ts";
 import type { PlannedAccount, Preview, Question } from "./sent-file.ts";
 
 type PlanViewProps = {
@@ -26,10 +25,10 @@ type PlanViewProps = {
   readonly onImport: (hash: string) => void;
 };
 
-/** Element id of the failure, which gets the focus after an import that failed. */
+/** Element id. The failure gets the focus. */
 export const FAILURE_ID = "import-failure";
 
-/** The effects that an import would have, and all decisions about it. */
+/** Effects of an import, and all decisions about it. */
 export function PlanView(props: PlanViewProps) {
   const { preview, decisions, onDecide, isStale, isWorking, failure, onRetry, onImport } = props;
   const asked = useSeen(preview.questions);
@@ -38,7 +37,6 @@ export function PlanView(props: PlanViewProps) {
   const taken = takenOf(preview, decisions);
   // Until then the rows are a first guess.
   const isOpen = preview.questions.length > 0;
-  const isColumnOpen = preview.questions.some(({ id }) => id.endsWith("-column"));
   return (
     <div aria-busy={isStale} className="grid gap-6">
       <div className="grid gap-2">
@@ -53,12 +51,7 @@ export function PlanView(props: PlanViewProps) {
           </ul>
         )}
         {preview.columns.length === 0 ? null : (
-          <Columns
-            answers={decisions.answers}
-            isOpen={isColumnOpen}
-            onAnswer={answer}
-            preview={preview}
-          />
+          <Columns answers={decisions.answers} onAnswer={answer} preview={preview} />
         )}
       </div>
       {asked.length === 0 ? null : (
@@ -100,7 +93,7 @@ export function PlanView(props: PlanViewProps) {
   );
 }
 
-/** All that the plans of this file ever had, in their order: what is answered stays on the page. */
+/** Keeps all that the plans of this file ever had: what is answered stays on the page. */
 function useSeen<One extends { readonly id: string }>(now: readonly One[]): readonly One[] {
   const [seen, setSeen] = useState<readonly One[]>(now);
   const more = now.filter(({ id }) => seen.every((one) => one.id !== id));
@@ -108,7 +101,6 @@ function useSeen<One extends { readonly id: string }>(now: readonly One[]): read
   return seen;
 }
 
-/** Shows that the import runs. It is one step: either all of it is kept, or nothing. */
 function Working({ count }: { readonly count: number }) {
   return (
     <div className="grid gap-2">
@@ -120,7 +112,7 @@ function Working({ count }: { readonly count: number }) {
 }
 
 type QuestionsProps = {
-  /** Also those that were answered, so that an answer can be changed. */
+  /** Answered ones too: an answer can be changed. */
   readonly asked: readonly Question[];
   readonly answers: Readonly<Record<string, string>>;
   readonly onAnswer: (id: string, value: string) => void;
@@ -128,7 +120,7 @@ type QuestionsProps = {
 
 const MOST_BUTTONS = 4;
 
-/** Asks for all that the file leaves open. Nothing is guessed. */
+/** Asks for all that the file leaves open: nothing is guessed. */
 function Questions({ asked, answers, onAnswer }: QuestionsProps) {
   return (
     <Section
@@ -211,7 +203,7 @@ type ImportButtonProps = {
   readonly onImport: (hash: string) => void;
 };
 
-/** Says how many transactions it imports, or what is to be decided before. */
+/** Tells the number of transactions, or what is to be decided before. */
 function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportButtonProps) {
   const { hash } = preview;
   const why = reasonOf({ preview, taken, isSkipped });
@@ -255,15 +247,15 @@ function reasonOf({ preview, taken, isSkipped }: Reasons): string | null {
 }
 
 type ColumnsProps = {
-  readonly preview: Pick<Preview, "columns" | "roles">;
+  readonly preview: Preview;
   readonly answers: Readonly<Record<string, string>>;
   readonly onAnswer: (id: string, value: string) => void;
-  readonly isOpen: boolean;
 };
 
-/** The columns of a CSV file, each with what it was taken for, which a person can correct. */
-function Columns({ preview, answers, onAnswer, isOpen }: ColumnsProps) {
-  const { columns, roles } = preview;
+/** Columns of a CSV file, each with its role, which a person can correct. */
+function Columns({ preview, answers, onAnswer }: ColumnsProps) {
+  const { columns, roles, questions } = preview;
+  const isOpen = questions.some(({ id }) => id.endsWith("-column"));
   return (
     <details open={isOpen || undefined}>
       <summary className="min-h-6 cursor-pointer text-accent">What the columns are</summary>

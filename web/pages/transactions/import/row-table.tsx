@@ -5,8 +5,7 @@ import { Button } from "../../../components/button.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
-import { type Decisions, MOST_TICKS, type Tick } from "./decisions.ts";
-import { isTaken } from "./plan-words.ts";
+import { type Decisions, MOST_TICKS, type Tick, isTaken } from "./plan.ts";
 import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
 
 type RowTableProps = {
@@ -19,7 +18,6 @@ type RowTableProps = {
 const FIRST = 25;
 const FURTHER = 100;
 
-/** Rows of one action, each with the transaction that it is or resembles. */
 export function RowTable({ account, rows, decisions, onTick }: RowTableProps) {
   const [shown, setShown] = useState(FIRST);
   const categories = useCategories();
@@ -97,7 +95,6 @@ type RowNameProps = Pick<RowTableProps, "decisions" | "onTick"> & {
   readonly isFixed: boolean;
 };
 
-/** The name with its checkbox, the reason, and the transaction that is here. */
 function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
   const { ticks } = decisions;
   const { name, description, line, why, beside, is_pending } = row;
@@ -127,11 +124,7 @@ function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
   const told = [...(beside === null ? [] : [`${id}-here`]), ...(why === "" ? [] : [`${id}-why`])];
   return (
     <>
-      <label
-        // On phones the target reaches above its line, so that the day stands next to the name.
-        className="relative flex min-h-6 cursor-pointer items-start gap-3 font-normal max-sm:after:absolute max-sm:after:inset-x-0 max-sm:after:-top-3 max-sm:after:-bottom-2"
-        htmlFor={id}
-      >
+      <label className="tick-row" htmlFor={id}>
         <input
           aria-describedby={told.length === 0 ? undefined : told.join(" ")}
           aria-label={`Import line ${line}, ${name}`}

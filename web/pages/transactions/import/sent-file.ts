@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Uploads } from "../../../../src/api/routes.ts";
 import { upload } from "../../../files.ts";
 import { useTeam } from "../../../team.tsx";
-import { type Decisions, encodeDecisions } from "./decisions.ts";
+import { type Decisions, encodeDecisions } from "./plan.ts";
 
 const PREVIEW = "POST /api/teams/:team/imports/preview";
 const IMPORT = "POST /api/teams/:team/imports";
@@ -13,13 +13,13 @@ export type PlannedRow = PlannedAccount["rows"][number];
 export type Question = Preview["questions"][number];
 export type Imported = Uploads[typeof IMPORT]["output"];
 
-export type Sent = {
+type Sent = {
   readonly file: File;
   readonly account: string;
   readonly decisions: Decisions;
 };
 
-/** Asks what an import would do; the last answer stays until the next one is there. */
+/** Asks what an import would do. The last answer stays until the next is there. */
 export function useImportPreview({ file, account, decisions }: Sent) {
   const team = useTeam().id;
   const options = encodeDecisions(decisions);

@@ -1,21 +1,22 @@
+import { Ellipsis } from "lucide-react";
 import type { ReactNode } from "react";
 import { api, type Output } from "../../../api.ts";
 import { Amount, signed } from "../../../components/amount.tsx";
 import { Empty } from "../../../components/answer.tsx";
+import { IconButton } from "../../../components/button.tsx";
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { shortDay } from "../../../dates.ts";
 import type { List } from "../../../list/list.ts";
 import { counted, money } from "../../../numbers.ts";
-import { FileName } from "./file-name.tsx";
-import { ImportMenu } from "./import-menu.tsx";
+import { useOpen } from "../../../open.ts";
 
 const PATH = "GET /api/teams/:team/imports";
 
-export type ImportRow = Output<typeof PATH>["items"][number];
+type ImportRow = Output<typeof PATH>["items"][number];
 type Totals = Output<typeof PATH>["totals"];
 
-/** The team's imports, the newest first. */
 export const IMPORTS: List<ImportRow> = {
   page: "/transactions/imports",
   openAs: { page: (id) => `/transactions?import=${id}` },
@@ -161,7 +162,7 @@ export const IMPORTS: List<ImportRow> = {
   ),
 };
 
-/** On narrow screens a line of the row. */
+/** A line of the row on narrow screens. */
 const OWN_LINE = "max-sm:block max-sm:w-[calc(100vw-2rem)] max-sm:max-w-full";
 
 const NONE = <span className="text-ink3">–</span>;
@@ -171,7 +172,6 @@ type SideProps = Pick<ImportRow, "sums"> & {
   readonly none: ReactNode;
 };
 
-/** Of what counts; an account has one currency. */
 function Side({ of, sums, none }: SideProps) {
   const some = sums.filter((sum) => sum[of] !== 0);
   if (some.length === 0) return none;
@@ -182,7 +182,7 @@ function Side({ of, sums, none }: SideProps) {
   ));
 }
 
-/** Of all imports that match, a line for each currency, where they are not too many to be read at once. */
+/** One line for each currency. The route leaves sums out when too many imports match. */
 function totalsOf({ count, differing, sums }: NonNullable<Totals>) {
   if (sums === null || sums.length === 0) return { count };
   return {
@@ -209,7 +209,6 @@ function daysOf({ first_date, last_date }: ImportRow): string {
   return `${first} to ${shortDay(last_date)}`;
 }
 
-/** All rows of the file that are bookings of the account. */
 function rowsOf({ counts }: ImportRow): number {
   return Object.values(counts).reduce((sum, { count }) => sum + count, 0);
 }
@@ -226,5 +225,54 @@ function Balance({ row: { difference_minor, currency } }: { readonly row: Import
       <Status tone="warn">Differs</Status>
       <span className="text-small">by {money(Math.abs(difference_minor), currency)}</span>
     </span>
+  );
+}
+
+/** Characters that stay at the end of a cut name: a day and the kind of file. */
+const TAIL = 14;
+
+/** Cuts a long name in its middle, since names differ at their ends. */
+function FileName({ name }: { readonly name: string }) {
+  return (
+    // Above the link that covers the row: else the pointer does not meet the title.
+    <bdi className="relative z-1" title={name}>
+      <span className="sr-only">{name}</span>
+      <span aria-hidden className="max-sm:wrap-anywhere sm:flex">
+        <span className="whitespace-pre-wrap sm:truncate sm:whitespace-pre">
+          {name.slice(0, -TAIL)}
+        </span>
+        <span className="whitespace-pre-wrap sm:shrink-0 sm:whitespace-pre">
+          {name.slice(-TAIL)}
+        </span>
+      </span>
+    </bdi>
+  );
+}
+
+/** Element id of the menu's button, which gets the focus back. */
+export function importMenuId(id: string): string {
+  return `import-${id}`;
+}
+
+function ImportMenu({ row: { id, file_name } }: { readonly row: ImportRow }) {
+  const { show } = useOpen();
+  return (
+    <Menu
+      trigger={
+        <IconButton id={importMenuId(id)} label={`Actions for ${file_name}`}>
+          <Ellipsis aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      <MenuGroup label={file_name}>
+        <MenuLink search={{ import: id }} to="/transactions">
+          Show its transactions
+        </MenuLink>
+        <MenuRule />
+        <MenuItem onPress={() => show("remove", id)} tone="bad">
+          Remove…
+        </MenuItem>
+      </MenuGroup>
+    </Menu>
   );
 }

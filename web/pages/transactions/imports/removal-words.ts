@@ -3,7 +3,7 @@ import { counted } from "../../../numbers.ts";
 
 type Removal = Output<"GET /api/teams/:team/imports/:id/removal">;
 
-/** Sentences for the effects of a removal, the loss of people's work first behind the number itself. */
+/** Tells the effects of a removal: after the number comes what people lose. */
 export function lossesOf({
   counts,
   balances,
@@ -45,7 +45,6 @@ function keptWords(count: number, knowsBefore: boolean): string {
     : `${rows} will stay as ${they}: ${their} earlier values were deleted after 30 days.`;
 }
 
-/** Title for exported transactions that keep an import from being removed. */
 export function stopsTitle(count: number): string {
   return count === 1
     ? "A transaction that your accountant has keeps it from being removed"

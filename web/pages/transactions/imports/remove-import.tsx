@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { api, type Output } from "../../../api.ts";
 import { Answer, RefusalNote } from "../../../components/answer.tsx";
-import { Button } from "../../../components/button.tsx";
-import { Dialog } from "../../../components/dialog.tsx";
+import { BatchDialog } from "../../../components/batch-dialog.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
@@ -15,24 +13,49 @@ import { useMe, useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { ROWS } from "../use-categorize.ts";
-import { importMenuId } from "./import-menu.tsx";
+import { importMenuId, IMPORTS } from "./import-list.tsx";
 import { lossesOf, stopsTitle } from "./removal-words.ts";
 
 const PATH = "GET /api/teams/:team/imports/:id/removal";
-const REMOVE = "DELETE /api/teams/:team/imports/:id";
-const LISTED = { route: "GET /api/teams/:team/imports" } as const;
+
+type Removal = Output<typeof PATH>;
 
 type RemoveImportProps = { readonly id: string; readonly onClose: () => void };
 
 /** Asks before an import is taken out, and says what goes, what stays, and what is in the way. */
 export function RemoveImportDialog({ id, onClose }: RemoveImportProps) {
-  const query = useOfTeam(useTeam(), PATH, { id });
+  const team = useTeam();
+  const query = useOfTeam(team, PATH, { id });
+  const queries = useQueryClient();
+  const write = useMutation({
+    mutationFn: async ({ counts }: Removal) =>
+      api("DELETE /api/teams/:team/imports/:id", { team: team.id, id, counts }),
+  });
+  const reload = async () => {
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PATH });
+    await Promise.all([reloadRows(queries, IMPORTS), reloadRows(queries, ROWS)]);
+  };
+  const remove = async (removal: Removal) => {
+    try {
+      const { event } = await write.mutateAsync(removal);
+      onClose();
+      sayWithUndo(`${removal.file_name} is removed.`, { team: team.id, event, after: reload });
+      void reload();
+    } catch {
+      // The refusal is told below, with new numbers.
+      void query.refetch();
+    }
+  };
+  const { data } = query;
+  const isRemovable = data !== undefined && data.stops.count === 0 && data.blocked_by === null;
+  const action = { label: "Remove the import", kind: "danger" } as const;
   return (
-    <Dialog
+    <BatchDialog
+      actions={isRemovable ? [{ ...action, act: async () => remove(data) }] : []}
       finalFocus={() => firstOnPage(importMenuId(id)) ?? document.querySelector("h1")}
-      isOpen
+      isCancelFirst
       onClose={onClose}
-      title={query.data === undefined ? "Remove the import?" : `Remove ${query.data.file_name}?`}
+      title={data === undefined ? "Remove the import?" : `Remove ${data.file_name}?`}
     >
       <Answer query={query} what="what goes with it">
         {(removal) => (
@@ -40,21 +63,14 @@ export function RemoveImportDialog({ id, onClose }: RemoveImportProps) {
             <Blocker removal={removal} />
             <Stops removal={removal} />
             <Losses removal={removal} />
-            <RemoveActions
-              onClose={onClose}
-              onReload={async () => query.refetch()}
-              removal={removal}
-            />
           </>
         )}
       </Answer>
-    </Dialog>
+      <RefusalNote error={write.error} />
+    </BatchDialog>
   );
 }
 
-type Removal = Output<typeof PATH>;
-
-/** Names the import that has to be removed first, and leads to its removal. */
 function Blocker({ removal: { blocked_by } }: { readonly removal: Removal }) {
   const { timeZone } = useMe().user;
   if (blocked_by === null) return null;
@@ -72,7 +88,6 @@ function Blocker({ removal: { blocked_by } }: { readonly removal: Removal }) {
   );
 }
 
-/** Names exported transactions that keep the import from being removed, and leads there. */
 function Stops({ removal: { stops } }: { readonly removal: Removal }) {
   if (stops.count === 0) return null;
   const more = stops.count - stops.first.length;
@@ -120,50 +135,5 @@ function Losses({ removal }: { readonly removal: Removal }) {
         The file can be imported again. You can undo the removal for 30 days.
       </p>
     </div>
-  );
-}
-
-type RemoveActionsProps = {
-  readonly removal: Removal;
-  readonly onClose: () => void;
-  readonly onReload: () => Promise<unknown>;
-};
-
-/** A refusal reads the numbers again. */
-function RemoveActions({ removal, onClose, onReload }: RemoveActionsProps) {
-  const { id, file_name, counts, stops, blocked_by } = removal;
-  const isStopped = stops.count > 0 || blocked_by !== null;
-  const team = useTeam().id;
-  const queries = useQueryClient();
-  const cancel = useRef<HTMLButtonElement>(null);
-  useEffect(() => cancel.current?.focus(), []);
-  const write = useMutation({ mutationFn: async () => api(REMOVE, { team, id, counts }) });
-  const reload = async () => {
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== PATH });
-    await Promise.all([reloadRows(queries, LISTED), reloadRows(queries, ROWS)]);
-  };
-  const remove = () =>
-    write.mutate(undefined, {
-      onSuccess: ({ event }) => {
-        onClose();
-        sayWithUndo(`${file_name} is removed.`, { team, event, after: reload });
-        void reload();
-      },
-      onError: () => void onReload(),
-    });
-  return (
-    <>
-      <RefusalNote error={write.error} />
-      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        <Button onClick={onClose} ref={cancel}>
-          {isStopped ? "Close" : "Cancel"}
-        </Button>
-        {isStopped ? null : (
-          <Button isBusy={write.isPending} kind="danger" onClick={remove}>
-            Remove the import
-          </Button>
-        )}
-      </div>
-    </>
   );
 }

@@ -5,7 +5,7 @@ export type ReviewAnswer = Output<"GET /api/teams/:team/review">;
 
 export type Pair = readonly [TransactionRow, TransactionRow];
 
-/** Something that waits for a person. */
+/** One decision that waits for a person. */
 export type Item = { readonly key: string } & (
   | { readonly kind: "uncategorized" | "stale"; readonly row: TransactionRow }
   | { readonly kind: "transfers" | "duplicates"; readonly pair: Pair }
@@ -16,20 +16,22 @@ export type Kind = Item["kind"];
 export type OneItem = Extract<Item, { readonly row: TransactionRow }>;
 export type PairItem = Extract<Item, { readonly pair: Pair }>;
 
-/** Kinds in the order of the page. */
 export const REVIEW_KINDS = ["uncategorized", "transfers", "duplicates", "stale"] as const;
 
-/** True for a transaction with a suggestion that can be accepted: an exported one stays as it is. */
+export function isOpen(item: Item): item is OneItem {
+  return item.kind === "uncategorized";
+}
+
+/** Tells whether a suggestion can be accepted: an exported transaction stays as it is. */
 export function isAcceptable({ row: { suggested, status } }: OneItem): boolean {
   return suggested !== null && status !== "exported";
 }
 
-/** True for a transaction whose category stays: its parts have them, or the accountant has it. */
+/** Tells whether the category stays: parts have their own, and the accountant has exported ones. */
 export function isFixed({ row: { is_split, status } }: OneItem): boolean {
   return is_split || status === "exported";
 }
 
-/** All that waits, in the order of the page. */
 export function itemsOf(review: ReviewAnswer): readonly Item[] {
   return [
     ...review.uncategorized.map((row) => one("uncategorized", row)),
@@ -55,8 +57,8 @@ function both(kind: PairItem["kind"], pair: Pair): PairItem {
 }
 
 /**
- * The item to go to from another one when some are done: that one or the next that is left, or else the one before.
- * From an item that is not there it is the first.
+ * Item to go to when some are done: `from` itself, the next that is left, or else the one before. When `from` is
+ * not there, it is the first.
  */
 export function nextOf(
   items: readonly Item[],
@@ -71,19 +73,18 @@ export function nextOf(
   return (items.slice(at).find(isLeft) ?? items.slice(0, at).findLast(isLeft))?.key ?? null;
 }
 
-/** The transactions of an item. */
 export function itemRows(item: Item): readonly TransactionRow[] {
   return "row" in item ? [item.row] : item.pair;
 }
 
-/** The number of all that waits, without what was just done. */
+/** Number of a kind that waits, without what was just done. */
 export function waitingOf({ counts }: ReviewAnswer, kind: Kind, doneCount: number): number {
   return Math.max(0, counts[kind] - doneCount);
 }
 
 /**
- * Puts the one of two that stays first: an exported, split or linked one, which cannot go, or else the one
- * from the bank, whose words prove balances.
+ * Orders two transactions by which of them stays. Exported, split and linked ones cannot go. Else the one from the
+ * bank stays: its words prove balances.
  */
 export function staysFirst(pair: Pair): Pair {
   const [one, other] = pair;

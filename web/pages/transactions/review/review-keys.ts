@@ -7,7 +7,7 @@ import type { Item } from "./item.ts";
 type Keys = {
   readonly items: readonly Item[];
   readonly active: Item | undefined;
-  /** The open transaction, from which keys move while it is. */
+  /** While it is open, keys move from it. */
   readonly opened: OpenRow<unknown> | null;
   readonly onMove: (key: string) => void;
   /** Actions of letters on the current item. */
@@ -16,12 +16,12 @@ type Keys = {
   readonly always: Readonly<Record<string, () => void>>;
 };
 
-/** Marks the place in which keys mean the current item. */
+/** Id of the element in which keys mean the current item. */
 export const REVIEW_ID = "review";
 
 /**
- * Arrows, J and K move; letters act on the current item, unless another part of the page has the focus. The
- * sheet of the open transaction takes them too.
+ * Arrows, J and K move. Letters act on the current item while the list, the page as a whole or the sheet has the
+ * focus.
  */
 export function useReviewKeys({ items, active, opened, onMove, letters, always }: Keys): void {
   const take = ({ key, target }: KeyboardEvent): boolean => {

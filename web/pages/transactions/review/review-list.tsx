@@ -1,31 +1,23 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { Empty } from "../../../components/answer.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
 import { rowId } from "../../../list/open-row.ts";
 import { LazyOfferNote } from "../offer.tsx";
 import {
-  isAcceptable,
-  isFixed,
+  isOpen,
   type Item,
   itemsOf,
-  nextOf,
   offeredIn,
-  type OneItem,
-  type Pair,
-  type PairItem,
   REVIEW_KINDS,
   type ReviewAnswer,
-  staysFirst,
   waitingOf,
 } from "./item.ts";
 import { REVIEW_ID, useReviewKeys } from "./review-keys.ts";
 import { ReviewSection } from "./review-section.tsx";
-import { SelectedBar } from "./selected-bar.tsx";
+import { SelectedBar, useSelecting } from "./selecting.tsx";
 import { useActs } from "./use-acts.ts";
-import { useOpenItem } from "./use-open-item.ts";
-import { useCurrent, usePlace, usePlaceFocus } from "./use-place.ts";
-import { useSelecting } from "./use-selecting.ts";
-import { useWork } from "./use-work.ts";
+import { useDeciding } from "./use-deciding.ts";
+import { useCurrent, useOpenItem, usePlace, usePlaceFocus } from "./use-place.ts";
 
 const CategoryPicker = lazy(async () =>
   import("../category-picker.tsx").then(({ CategoryPicker }) => ({ default: CategoryPicker })),
@@ -36,17 +28,11 @@ const TransactionSheet = lazy(async () =>
   })),
 );
 
-/** Transaction whose category is picked: its own, or else that of all that are selected. */
-type Picked = { readonly item: OneItem; readonly isAlone: boolean };
-
 /** All that waits, worked through by keys or by pointer: after each act the next item has the focus. */
 export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
   const place = usePlace();
-  const work = useWork(place.goTo);
-  const { done } = work;
-  const acts = useActs(work);
-  const [swapped, setSwapped] = useState<ReadonlySet<string>>(new Set());
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const acts = useActs(place.goTo);
+  const { done, similar } = acts;
   const loaded = useMemo(() => itemsOf(review), [review]);
   const items = useMemo(() => loaded.filter(({ key }) => !done.has(key)), [loaded, done]);
   const active = useCurrent(place, items);
@@ -59,75 +45,10 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
     );
   const selecting = useSelecting(items.filter(isOpen), waitingFor("uncategorized"));
   usePlaceFocus(place, active);
-  /** Goes on to what follows an item, while some are done. */
-  const leave = (some: readonly Item[], from: Item) => {
-    const next = nextOf(items, new Set(some.map(({ key }) => key)), from.key);
-    if (opened !== null && next !== null) show(next);
-    else {
-      if (opened !== null) opened.onClose(true);
-      place.goTo(next);
-    }
-  };
-  const pairOf = ({ key, pair }: PairItem): Pair => {
-    const [one, other] = staysFirst(pair);
-    return swapped.has(key) ? [other, one] : [one, other];
-  };
-  /** Accepts the suggestions of the selected transactions. Those without one stay selected. */
-  const acceptSelected = () => {
-    const { isAll, isEachShown, suggested, count } = selecting;
-    const shown = selecting.items.filter(isAcceptable);
-    // Of all that are shown, what stays is gone through from the first one.
-    const from = isEachShown ? items[0] : active;
-    if (suggested === null || from === undefined) return;
-    leave(shown, from);
-    selecting.keepOnly(isAll ? [] : selecting.items.filter((item) => !isAcceptable(item)));
-    void acts.accept({ shown, all: isAll ? suggested : null }, count - suggested);
-  };
-  /** Gives a category to what it is picked for. */
-  const categorize = (slug: string, { item, isAlone }: Picked) => {
-    const { isAll, count } = selecting;
-    const shown = isAlone || selecting.items.length === 0 ? [item] : selecting.items;
-    leave(
-      shown.filter((one) => !isFixed(one)),
-      item,
-    );
-    if (!isAlone) selecting.keepOnly([]);
-    void acts.categorize(slug, { shown, all: isAll && !isAlone ? count : null });
-  };
-  /** Accepts what is suggested for one item, whatever is selected. */
-  const acceptOne = (item: Item) => {
-    if ("pair" in item) {
-      leave([item], item);
-      void (item.kind === "transfers" ? acts.link(item) : acts.merge(item, pairOf(item)));
-    } else if (item.kind === "stale") {
-      leave([item], item);
-      void acts.post(item);
-    } else if (item.row.suggested === null) setPicked({ item, isAlone: true });
-    else {
-      leave([item], item);
-      void acts.categorize(item.row.suggested.slug, { shown: [item], all: null });
-    }
-  };
-  /** Keys act on what the sheet shows, or else on the selected transactions. */
-  const isShownAlone = opened !== null || selecting.count === 0;
-  const accept = (item: Item, isAlone = isShownAlone) => {
-    if (!isOpen(item) || isAlone) acceptOne(item);
-    else if (selecting.suggested === 0) setPicked({ item, isAlone });
-    else acceptSelected();
-  };
-  const pick = (item: Item, isAlone = isShownAlone) => {
-    if (isOpen(item)) setPicked({ item, isAlone });
-  };
-  /** A button in a row that is not selected means this row. */
-  const isOther = (item: OneItem) => isShownAlone || !selecting.items.includes(item);
-  const reject = (item: Item) => {
-    if (item.kind === "uncategorized") return;
-    leave([item], item);
-    void ("pair" in item ? acts.reject(item) : acts.remove(item));
-  };
-  const swap = (item: Item) => {
-    if (item.kind === "duplicates") setSwapped((swapped) => toggled(swapped, item.key));
-  };
+  const deciding = useDeciding({ items, active, opened, show, place, acts, selecting });
+  const { picked, accept, pick, isOther } = deciding;
+  const applySimilar = () => void acts.takeOffer("applyCategory");
+  const makeRule = () => void acts.takeOffer("makeOffered");
   const clear = () => {
     selecting.keepOnly([]);
     // The pressed button is gone.
@@ -142,15 +63,15 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
       a: (item) => accept(item),
       m: (item) => ("pair" in item ? accept(item) : undefined),
       c: (item) => pick(item),
-      r: reject,
-      o: swap,
+      r: deciding.reject,
+      o: deciding.swap,
       x: (item) => (isOpen(item) ? selecting.onToggle(item.key, false) : undefined),
       v: ({ key }) => show(key),
     },
     always: {
-      u: work.undoLast,
-      l: () => void acts.applySimilar(),
-      g: () => void acts.makeRule(),
+      u: acts.undoLast,
+      l: applySimilar,
+      g: makeRule,
       ...(selecting.count === 0 || opened !== null ? {} : { Escape: clear }),
     },
   });
@@ -166,17 +87,17 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
         >
           {first !== undefined ? (
             <SelectedBar
-              onAccept={acceptSelected}
+              onAccept={deciding.acceptSelected}
               onClear={clear}
-              onPick={() => setPicked({ item: first, isAlone: false })}
+              onPick={() => pick(first, false)}
               selecting={selecting}
             />
-          ) : acts.similar === null || isAllDone ? null : (
+          ) : similar === null || isAllDone ? null : (
             <LazyOfferNote
-              onApply={() => void acts.applySimilar()}
+              onApply={applySimilar}
               onClose={acts.dismiss}
-              onRule={() => void acts.makeRule()}
-              similar={acts.similar}
+              onRule={makeRule}
+              similar={similar}
             />
           )}
         </div>
@@ -201,9 +122,9 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
                 onFocus={opened === null ? place.note : (key) => show(key)}
                 onOpen={show}
                 onPick={(item) => pick(item, isOther(item))}
-                onReject={reject}
-                onSwap={swap}
-                pairOf={pairOf}
+                onReject={deciding.reject}
+                onSwap={deciding.swap}
+                pairOf={deciding.pairOf}
                 selecting={selecting}
                 waiting={waitingFor(kind)}
               />
@@ -214,7 +135,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
       <Suspense>
         {opened === null ? null : (
           <TransactionSheet
-            onUse={() => (active === undefined ? undefined : acceptOne(active))}
+            onUse={() => (active === undefined ? undefined : deciding.acceptOne(active))}
             opened={opened}
           />
         )}
@@ -222,22 +143,14 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
           <CategoryPicker
             anchor={{ current: document.getElementById(`${rowId(picked.item.key)}-category`) }}
             finalFocus={() => document.getElementById(rowId(place.latest() ?? picked.item.key))}
-            onChoose={(slug) => categorize(slug, picked)}
-            onClose={() => setPicked(null)}
+            onChoose={(slug) => deciding.categorize(slug, picked)}
+            onClose={deciding.closePicker}
             row={picked.item.row}
           />
         )}
       </Suspense>
     </>
   );
-}
-
-function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  return new Set(keys.has(key) ? [...keys].filter((other) => other !== key) : [...keys, key]);
-}
-
-function isOpen(item: Item): item is OneItem {
-  return item.kind === "uncategorized";
 }
 
 function AllDone() {

@@ -1,19 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { UNCATEGORIZED } from "../../../../src/shared/limits.ts";
-import { Amount } from "../../../components/amount.tsx";
 import { Section } from "../../../components/page.tsx";
-import { shortDay } from "../../../dates.ts";
 import { Box } from "../../../list/select-box.tsx";
-import { AccountName } from "../account-name.tsx";
 import { rowSum } from "../sums.ts";
-import { type ItemAction, ItemActions } from "./actions.tsx";
-import { ItemFrame } from "./item-frame.tsx";
 import type { Item, Kind, OneItem, Pair, PairItem } from "./item.ts";
-import { OpenItem } from "./open-item.tsx";
-import { PairOfRows, toldOf } from "./pair-item.tsx";
-import { RowLink } from "./row-link.tsx";
-import type { Selecting } from "./use-selecting.ts";
+import { type ItemAction, OpenItem, PairOfRows, StaleItem } from "./items.tsx";
+import type { Selecting } from "./selecting.tsx";
 
 type OnItem = (item: Item) => void;
 
@@ -26,15 +19,14 @@ type ReviewSectionProps = {
   readonly selecting: Selecting;
   /** Ids of the transactions that are sides of suggested transfers. */
   readonly offered: ReadonlySet<string>;
-  /** Order of a pair: the one that stays, and the one that goes. */
+  /** Answers first the one that stays. */
   readonly pairOf: (item: PairItem) => Pair;
   readonly onFocus: (key: string) => void;
   readonly onAccept: OnItem;
-  /** Takes a press of the button of a transaction's suggestion. */
+  /** Takes a press of the suggestion's button. */
   readonly onAcceptPressed: (item: OneItem) => void;
   readonly onPick: (item: OneItem) => void;
   readonly onReject: OnItem;
-  /** Opens a transaction of an item. */
   readonly onOpen: (key: string, id: string) => void;
   readonly onSwap: OnItem;
 };
@@ -65,7 +57,6 @@ const WORDS: Readonly<Record<Kind, { readonly title: string; readonly hint: Reac
   },
 };
 
-/** The items of one kind. */
 export function ReviewSection({ kind, items, waiting, ...rest }: ReviewSectionProps) {
   const { title, hint } = WORDS[kind];
   if (items.length === 0) return null;
@@ -104,7 +95,7 @@ type SelectShownProps = Pick<Selecting, "head" | "onHead"> & {
   readonly isAll: boolean;
 };
 
-/** Checkbox above those of the transactions, for all that are shown. */
+/** Checkbox for all transactions that are shown. */
 function SelectShown({ head, onHead, shown, isAll }: SelectShownProps) {
   if (shown < 2) return null;
   return (
@@ -120,12 +111,12 @@ function SelectShown({ head, onHead, shown, isAll }: SelectShownProps) {
 
 type SumProps = Pick<ReviewSectionProps, "kind" | "items" | "waiting">;
 
-/** Sum of the transactions without a category that are shown, each currency by itself. */
+/** Sum of the shown transactions without a category, each currency by itself. */
 function Sum({ kind, items, waiting }: SumProps) {
   const rows = items.flatMap((item) => ("row" in item ? [item.row] : []));
   if (kind !== "uncategorized" || rows.length < 2) return null;
   return (
-    <p className="-mt-4 flex flex-wrap justify-between gap-x-4 border-t border-b-4 border-t-edge border-b-accent py-1.5 font-semibold [border-bottom-style:double]">
+    <p className="ruled-sum -mt-4">
       <span>{waiting > rows.length ? `Sum of the newest ${rows.length}` : "Sum"}</span>
       <span className="tabular-nums">{rowSum(rows)}</span>
     </p>
@@ -195,42 +186,5 @@ function Shown({ item, activeKey, selecting, offered, pairOf, ...on }: ShownProp
       pair={pairOf(item)}
       words={["Stays", "Goes"]}
     />
-  );
-}
-
-type StaleItemProps = {
-  readonly item: OneItem;
-  readonly isActive: boolean;
-  readonly onFocus: (key: string) => void;
-  readonly onAccept: () => void;
-  readonly onOpen: (id: string) => void;
-  readonly actions: readonly ItemAction[];
-};
-
-/** A payment that was announced weeks ago, and never booked. */
-function StaleItem(props: StaleItemProps) {
-  const { item, isActive, onFocus, onAccept, onOpen, actions } = props;
-  const { date, amount_minor, currency, bank_account_id } = item.row;
-  return (
-    <ItemFrame
-      onAccept={onAccept}
-      isActive={isActive}
-      itemKey={item.key}
-      label={toldOf(item.row)}
-      onFocus={onFocus}
-    >
-      <div className="grid items-center gap-x-6 gap-y-2 py-1 sm:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="grid min-w-0 gap-0.5">
-          <p className="flex items-baseline justify-between gap-4">
-            <RowLink isActive={isActive} onOpen={onOpen} row={item.row} />
-            <Amount currency={currency} minor={amount_minor} />
-          </p>
-          <p className="flex flex-wrap gap-x-3 text-ink2">
-            Pending since {shortDay(date)} <AccountName id={bank_account_id} />
-          </p>
-        </div>
-        <ItemActions actions={actions} isActive={isActive} />
-      </div>
-    </ItemFrame>
   );
 }

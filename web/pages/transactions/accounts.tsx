@@ -5,3 +5,8 @@ import { useTeam } from "../../team.tsx";
 export function useAccounts() {
   return useOfTeam(useTeam(), "GET /api/teams/:team/bank-accounts", {}).data?.items;
 }
+
+export function AccountName({ id }: { readonly id: string }) {
+  const account = useAccounts()?.find((account) => account.id === id);
+  return <bdi className="text-ink2">{account?.name ?? ""}</bdi>;
+}

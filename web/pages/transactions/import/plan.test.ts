@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, decidedAll, encodeDecisions, NO_DECISIONS, ticked } from "./decisions.ts";
-import { changesBetween, takenOf } from "./plan-words.ts";
+import {
+  answered,
+  decidedAll,
+  encodeDecisions,
+  NO_DECISIONS,
+  ticked,
+  changesBetween,
+  takenOf,
+} from "./plan.ts";
 
 const none = { count: 0, minor: 0, taken: 0 };
 

@@ -1,8 +1,19 @@
 import { X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
+import {
+  headOf,
+  headPressed,
+  isChosen,
+  NONE,
+  stretched,
+  toggled,
+} from "../../../list/selection.ts";
 import { counted } from "../../../numbers.ts";
+import { useOfTeam } from "../../../queries.ts";
+import { useTeam } from "../../../team.tsx";
 import { rowSum } from "../sums.ts";
-import type { Selecting } from "./use-selecting.ts";
+import { isAcceptable, type OneItem } from "./item.ts";
 
 type SelectedBarProps = {
   readonly selecting: Selecting;
@@ -11,10 +22,7 @@ type SelectedBarProps = {
   readonly onClear: () => void;
 };
 
-/**
- * Number, sum and actions of the selected transactions. From 640 px on it stands in the place of the page's
- * lead, so that no row moves.
- */
+/** Bar of the selected transactions. From 640 px on it takes the place of the page's lead: no row moves. */
 export function SelectedBar({ selecting, onAccept, onPick, onClear }: SelectedBarProps) {
   const { items, count, isAll, isEachShown, waiting, suggested, onAll } = selecting;
   const isMore = isEachShown && waiting > items.length;
@@ -64,4 +72,38 @@ export function SelectedBar({ selecting, onAccept, onPick, onClear }: SelectedBa
       </span>
     </section>
   );
+}
+
+export const SUGGESTIONS = "GET /api/teams/:team/review/suggestions";
+
+export type Selecting = ReturnType<typeof useSelecting>;
+
+/**
+ * Selects among the shown transactions without a category.
+ * @param waiting number of all of them, hidden ones too
+ */
+export function useSelecting(shown: readonly OneItem[], waiting: number) {
+  const [chosen, setChosen] = useState(NONE);
+  const keys = shown.map(({ key }) => key);
+  const items = shown.filter(({ key }) => isChosen(chosen, key));
+  const { isAll } = chosen;
+  const all = useOfTeam(useTeam(), SUGGESTIONS, {}, { isAsked: isAll });
+  return {
+    /** Those that are selected and shown. */
+    items,
+    isAll,
+    isEachShown: items.length > 0 && items.length === shown.length,
+    waiting,
+    count: isAll ? waiting : items.length,
+    /** Number of suggestions that can be accepted; null until those of all are counted. */
+    suggested: isAll ? (all.data?.count ?? null) : items.filter(isAcceptable).length,
+    head: headOf(chosen, keys),
+    onHead: () => setChosen(headPressed(chosen, keys)),
+    /** Switches between all that wait and those that are shown. */
+    onAll: () => setChosen({ ...NONE, isAll: !isAll, keys: new Set(isAll ? keys : []) }),
+    onToggle: (key: string, isRange: boolean) =>
+      setChosen(isRange ? stretched(chosen, keys, key) : toggled(chosen, keys, key)),
+    keepOnly: (some: readonly OneItem[]) =>
+      setChosen({ ...NONE, keys: new Set(some.map(({ key }) => key)) }),
+  } as const;
 }

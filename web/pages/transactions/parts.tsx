@@ -1,9 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { MOST_PARTS } from "../../../src/shared/limits.ts";
-import { useCategorySearch, useKnownCategories } from "../../categories/use-categories.ts";
-import { signed } from "../../components/amount.tsx";
+import {
+  useCategories,
+  useCategorySearch,
+  useKnownCategories,
+} from "../../categories/use-categories.ts";
+import { Amount, signed } from "../../components/amount.tsx";
 import { RefusalNote } from "../../components/answer.tsx";
 import { Button, IconButton } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
@@ -16,13 +19,20 @@ import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { blankPart, draftOf, type DraftPart, obstacleIn, restOf } from "./split-draft.ts";
+import {
+  blankPart,
+  draftOf,
+  type DraftPart,
+  MOST_PARTS,
+  obstacleIn,
+  restOf,
+} from "./split-draft.ts";
 import { type Transaction, TRANSACTION_CHANGES } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type SplitEditorProps = { readonly transaction: Transaction; readonly onClose: () => void };
 
-/** Parts of a transaction, with what remains of its amount. They are saved when nothing does. */
+/** Parts of a transaction, with the rest of its amount. They can be saved when nothing remains. */
 export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const { id, amount_minor: whole, currency, is_split, updated_at } = transaction;
   const team = useTeam().id;
@@ -193,5 +203,39 @@ function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: 
         </IconButton>
       )}
     </li>
+  );
+}
+
+/** Parts of a split transaction, also in the team's currency. */
+export function PartList({ transaction }: { readonly transaction: Transaction }) {
+  const { parts, currency } = transaction;
+  const categories = useCategories();
+  const { baseCurrency } = useTeam();
+  return (
+    <ul aria-label="Parts" className="divide-y divide-line border-y border-line">
+      {parts.map(({ amount_minor, base_minor, category_slug, name, note }, index) => (
+        // Parts have no ids, and their order is their own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <li className="flex justify-between gap-4 py-2" key={index}>
+          <span className="grid min-w-0">
+            <bdi>
+              {category_slug === null
+                ? "No category"
+                : (categories?.nameOf(category_slug) ?? category_slug)}
+            </bdi>
+            {name === null ? null : <bdi className="text-ink2">{name}</bdi>}
+            {note === null ? null : <bdi className="text-ink2">{note}</bdi>}
+          </span>
+          <span className="grid justify-items-end tabular-nums">
+            <Amount currency={currency} minor={amount_minor} />
+            {currency === baseCurrency || base_minor === null ? null : (
+              <span className="whitespace-nowrap text-ink2">
+                = {signed(base_minor, baseCurrency)}
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
