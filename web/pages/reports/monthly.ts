@@ -2,17 +2,22 @@ import { minorDigits } from "../../../src/shared/money.ts";
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
 import { majorText } from "../../numbers.ts";
-import { besideBefore } from "./categories.ts";
 import { periodName, type Range } from "./ranges.ts";
 import {
   amount,
   type Asked,
+  beforeOf,
+  categoryRows,
   comparedTo,
   isNothing,
+  type Listed,
   listLink,
-  notesOf,
   monthPlace,
+  nameOfMonth,
+  notesOf,
   type ReportView,
+  wasOf,
+  withoutToday,
 } from "./view.ts";
 
 export async function readRevenue(asked: Asked): Promise<ReportView> {
@@ -59,11 +64,7 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
         table: {
           main: "Revenue",
           titles: ["Category", "Revenue", ...(compared ? [periodName(compared)] : [])],
-          rows: besideBefore(sources, compared?.sources).map(({ key, name, now, before }) => ({
-            key,
-            name,
-            cells: [wasOf(now, currency), ...(compared ? [wasOf(before, currency)] : [])],
-          })),
+          rows: categoryRows(sources, compared?.sources, currency),
         },
       },
     ],
@@ -111,7 +112,7 @@ type Burn = Pick<
   "from" | "to" | "currency" | "average" | "months"
 >;
 
-/** Averages of whole months compare, or else all days of both ranges; null for one of each. */
+/** Compares averages of whole months, or else all days of both ranges. Null when only one range has an average. */
 function burnBefore(report: Burn, before: Burn) {
   if (report.average === null)
     return comparedTo([burned(report), burned(before)], before, burnLink(before));
@@ -129,12 +130,9 @@ function burnLink({ from, to }: Burn) {
 
 type Monthly = Range & { readonly currency: string };
 
-type MonthAmount = {
-  readonly month: string;
-  readonly partial: boolean;
-} & Listed;
+type MonthAmount = Listed & { readonly month: string; readonly partial: boolean };
 
-/** Chart and table of one amount a month, beside that of the month that it is compared with. */
+/** Chart and table of one amount a month, beside the month to compare with. */
 function monthsView(
   report: Monthly,
   months: readonly MonthAmount[],
@@ -154,7 +152,7 @@ function monthsView(
   const [most] = months.toSorted((one, other) => other.amount - one.amount);
   return {
     currency,
-    range: wholeMonths(report),
+    range: { from: report.from, to: report.to },
     most,
     chart: { kind: "bars" as const, places, series },
     table: {
@@ -173,20 +171,6 @@ function monthsView(
   };
 }
 
-/** An amount with its list. */
-export type Listed = { readonly amount: number; readonly list: Parameters<typeof listLink>[0] };
-
-export function beforeOf(before: Listed | undefined, { currency }: { readonly currency: string }) {
-  return before === undefined ? [] : [wasOf(before, currency)];
-}
-
-/** Cell of an item in the range to compare with; 0 when it was not there. */
-export function wasOf(before: Listed | undefined, currency: string) {
-  return before === undefined
-    ? amount(0, currency)
-    : amount(before.amount, currency, listLink(before.list));
-}
-
 function finding(
   name: string,
   report: Monthly,
@@ -199,17 +183,4 @@ function finding(
   return total === null
     ? `${name} was highest with ${top}`
     : `${name} was ${majorText(total, report.currency)}, highest with ${top}`;
-}
-
-export function nameOfMonth(month: string): string {
-  return monthPlace({ month, partial: false }, { from: `${month}-01`, to: `${month}-01` }).name;
-}
-
-export function wholeMonths({ from, to }: Range): Range {
-  return { from, to };
-}
-
-/** The input of the routes. */
-export function withoutToday({ team, from, to, compare }: Asked) {
-  return { team, from, to, compare };
 }

@@ -2,6 +2,7 @@ import { api } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { shortDay } from "../../dates.ts";
 import { counted, majorText } from "../../numbers.ts";
+import { rangeText } from "./ranges.ts";
 import {
   amount,
   type Asked,
@@ -9,14 +10,12 @@ import {
   listLink,
   notesOf,
   plainCell,
-  rangeText,
   type ReportView,
 } from "./view.ts";
 
-/** The accounts that the cash sums up. */
 const CASH: ListLink = { to: "/reports/balance", search: {} };
 
-/** Months that the chart of the runway shows at most. */
+/** Most months in the chart of the runway. */
 const MOST_MONTHS = 24;
 
 export async function readRunway({ team }: Asked): Promise<ReportView> {
@@ -68,10 +67,8 @@ export async function readRunway({ team }: Asked): Promise<ReportView> {
   };
 }
 
-type Left = { readonly after: number; readonly cash: number };
-
-/** Cash after each of the next months, and last none after the months of the runway: `7.1`. */
-export function remaining(cash: number, burn: number, months: number): readonly Left[] {
+/** Cash after each whole month. The last is none, after the months of the runway: `7.1`. */
+export function remaining(cash: number, burn: number, months: number) {
   const count = Math.min(MOST_MONTHS, Math.ceil(months) - 1);
   const whole = Array.from({ length: count + 1 }, (_, after) => ({
     after,
@@ -80,7 +77,7 @@ export function remaining(cash: number, burn: number, months: number): readonly 
   return months > MOST_MONTHS ? whole : [...whole, { after: months, cash: 0 }];
 }
 
-/** Whole months that the report of recurring expenses is of. */
+/** Whole months in the report of recurring expenses. */
 const RECENT_MONTHS = 6;
 
 /** Bars of the chart; the table has all. */

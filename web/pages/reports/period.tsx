@@ -4,8 +4,7 @@ import { DayField } from "../../form/day-field.tsx";
 import { type Field, looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import type { ReportName } from "../../reports.ts";
-import { RANGE_PRESETS, rangePreset, type Range } from "./ranges.ts";
-import { rangeText } from "./view.ts";
+import { RANGE_PRESETS, rangePreset, type Range, rangeText } from "./ranges.ts";
 
 type Compare = "previous" | "year";
 
@@ -18,7 +17,7 @@ type PeriodProps = {
 
 const OWN = "own";
 
-/** Choice of the range and of what it is compared with; both stand in the address. */
+/** Chooses the range and the one to compare with. Both stand in the address. */
 export function Period({ name, range, compare, books }: PeriodProps) {
   const navigate = useNavigate();
   const preset = rangePreset(range, books);
@@ -69,7 +68,7 @@ type OwnDaysProps = { readonly range: Range; readonly onChoose: (days: Range) =>
 
 type End = keyof Range;
 
-/** Two days of the person's choice. What is typed stays while it makes no range. */
+/** Two days of the person's choice. Typed days stay while they make no range. */
 function OwnDays({ range, onChoose }: OwnDaysProps) {
   const [draft, setDraft] = useState<Draft>(() => draftOf(range));
   const isMoved = draft.of.from !== range.from || draft.of.to !== range.to;
@@ -108,7 +107,7 @@ type Draft = {
   /** Range that the days started from. */
   readonly of: Range;
   readonly days: Range;
-  /** Why the days are no range, and beside which of them it stands. */
+  /** Reason for which the days are no range, told beside `end`. */
   readonly refused: {
     readonly end: End;
     readonly words: string;

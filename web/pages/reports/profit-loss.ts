@@ -1,29 +1,28 @@
 import { api, type Output } from "../../api.ts";
-import type { AllSeries } from "../../chart/data.ts";
 import { majorText } from "../../numbers.ts";
-import { besideBefore } from "./categories.ts";
-import { beforeOf, type Listed, nameOfMonth, wholeMonths, wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";
 import {
   amount,
   type Asked,
+  beforeOf,
+  categoryRows,
   comparedTo,
   isNothing,
+  type Listed,
   listLink,
+  monthPlace,
+  nameOfMonth,
   notesOf,
   partOf,
-  monthPlace,
   type ReportTable,
   type ReportView,
+  withoutToday,
 } from "./view.ts";
 
 type ProfitLoss = Output<"GET /api/teams/:team/reports/profit-loss">;
 
 export async function readProfitLoss(asked: Asked): Promise<ReportView> {
-  return profitLossView(await api("GET /api/teams/:team/reports/profit-loss", withoutToday(asked)));
-}
-
-function profitLossView(report: ProfitLoss): ReportView {
+  const report = await api("GET /api/teams/:team/reports/profit-loss", withoutToday(asked));
   const { currency, months, totals, compared, left_out } = report;
   const places = months.map((month) => monthPlace(month, report));
   const lists = {
@@ -31,21 +30,14 @@ function profitLossView(report: ProfitLoss): ReportView {
     expense: listLink(totals.lists.expense),
     delta: listLink(totals.lists.delta),
   };
-  const series: AllSeries = [
-    {
-      name: "Revenue",
-      values: months.map(({ revenue }) => revenue),
-      links: months.map(({ lists }) => listLink(lists.revenue)),
-    },
-    {
-      name: "Expense",
-      values: months.map(({ expense }) => expense),
-      links: months.map(({ lists }) => listLink(lists.expense)),
-    },
-  ];
+  const seriesOf = (name: string, figure: "revenue" | "expense") => ({
+    name,
+    values: months.map((month) => month[figure]),
+    links: months.map(({ lists }) => listLink(lists[figure])),
+  });
   return {
     currency,
-    range: wholeMonths(report),
+    range: { from: report.from, to: report.to },
     figure: { label: "Revenue less expense", cell: amount(totals.delta, currency, lists.delta) },
     compared:
       compared &&
@@ -55,7 +47,11 @@ function profitLossView(report: ProfitLoss): ReportView {
         listLink(compared.totals.lists.delta),
       ),
     finding: profitFinding(report),
-    chart: { kind: "bars", places, series },
+    chart: {
+      kind: "bars",
+      places,
+      series: [seriesOf("Revenue", "revenue"), seriesOf("Expense", "expense")],
+    },
     table: {
       main: "Result",
       titles: [
@@ -101,13 +97,7 @@ function byCategory(report: ProfitLoss): ReportTable {
     ...beforeOf(listedIn(compared?.totals, figure), report),
   ];
   const rowsOf = (figure: "revenue" | "expense") =>
-    besideBefore(categories[figure], compared?.categories[figure]).map(
-      ({ key, name, now, before }) => ({
-        key,
-        name,
-        cells: [wasOf(now, currency), ...(compared ? [wasOf(before, currency)] : [])],
-      }),
-    );
+    categoryRows(categories[figure], compared?.categories[figure], currency);
   return {
     main: "Amount",
     titles: ["Category", "Amount", ...(compared ? [periodName(compared)] : [])],

@@ -10,7 +10,7 @@ type Books = {
   readonly fiscalYearStart: string;
 };
 
-/** Ranges that are chosen by name. What is not over ends with the current month. */
+/** Ranges that are chosen by name. Those that go on end with this month. */
 export const RANGE_PRESETS = [
   { value: "year", label: "This fiscal year", rangeOf: (books) => fiscalYear(books) },
   { value: "month", label: "This month", rangeOf: ({ today }) => months(today, 0, 1) },
@@ -25,19 +25,18 @@ export const RANGE_PRESETS = [
   readonly rangeOf: (books: Books) => Range;
 }[];
 
-/** The fiscal year that today is in, until the end of this month. */
+/** This fiscal year, until the end of this month. */
 export function fiscalYear({ today, fiscalYearStart }: Books): Range {
   const year = Number(today.slice(0, 4)) - (today.slice(5) < fiscalYearStart ? 1 : 0);
   return { from: `${year}-${fiscalYearStart}`, to: endOfMonth(today) };
 }
 
-/** The whole fiscal year before. */
 function lastFiscalYear(books: Books): Range {
   const { from } = fiscalYear(books);
   return { from: `${Number(from.slice(0, 4)) - 1}${from.slice(4)}`, to: addDays(from, -1) };
 }
 
-/** Whole months, the first of them so many after that of a day. */
+/** Whole months. The first is `after` months after that of a day. */
 export function months(day: string, after: number, count: number): Range {
   const [year = 0, month = 0] = day.split("-").map(Number);
   const firstOf = (shift: number) =>
@@ -45,13 +44,12 @@ export function months(day: string, after: number, count: number): Range {
   return { from: firstOf(after), to: addDays(firstOf(after + count), -1) };
 }
 
-/** The quarter of the calendar year, until the end of this month. */
+/** The calendar quarter, until the end of this month. */
 function quarter(today: string): Range {
   const monthsBefore = (Number(today.slice(5, 7)) - 1) % 3;
   return months(today, -monthsBefore, monthsBefore + 1);
 }
 
-/** The three months of the quarter before. */
 function lastQuarter(today: string): Range {
   return months(quarter(today).from, -3, 3);
 }
@@ -60,13 +58,13 @@ function endOfMonth(day: string): string {
   return months(day, 0, 1).to;
 }
 
-/** Tells how far a range has gone; null for one that is over. */
+/** Null for a range that is over. */
 export function progressOf({ from, to }: Range, today: string): "so far" | "not begun yet" | null {
   if (to < today) return null;
   return from > today ? "not begun yet" : "so far";
 }
 
-/** Name of the preset that is this range now; null for another range. */
+/** Name of the preset with these days; null for other days. */
 export function rangePreset(range: Range, books: Books) {
   const found = RANGE_PRESETS.find(({ rangeOf }) => {
     const { from, to } = rangeOf(books);
@@ -75,7 +73,7 @@ export function rangePreset(range: Range, books: Books) {
   return found?.value ?? null;
 }
 
-/** The range of an address; this fiscal year where it has none. */
+/** The range of an address, or else this fiscal year. */
 export function rangeIn(search: Readonly<Record<string, string | undefined>>, books: Books): Range {
   const { from, to } = search;
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to) || from > to)
@@ -83,10 +81,15 @@ export function rangeIn(search: Readonly<Record<string, string | undefined>>, bo
   return { from, to };
 }
 
+/** `1 Oct 2026 to 31 Oct 2026`. */
+export function rangeText({ from, to }: Range): string {
+  return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+}
+
 /** Whole months by their names, `September 2026` or `Feb to Dec 2025`; other ranges by their days. */
 export function periodName({ from, to }: Range): string {
   const isWhole = from === months(from, 0, 1).from && to === endOfMonth(to);
-  if (!isWhole) return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
+  if (!isWhole) return rangeText({ from, to });
   const [first, last] = [from, to].map((day) => day.slice(0, 7));
   if (first === last) return named(from, "long");
   const isOneYear = from.slice(0, 4) === to.slice(0, 4);

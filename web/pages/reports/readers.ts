@@ -1,6 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import { dayIn } from "../../../src/shared/time.ts";
 import type { ReadPath } from "../../api.ts";
+import { useNow } from "../../queries.ts";
 import type { ReportName } from "../../reports.ts";
+import { useTeam } from "../../team.tsx";
 import { readBalanceReport } from "./balance.ts";
 import { readBurn, readRevenue } from "./monthly.ts";
 import { readRecurring, readRunway, readTopCustomers } from "./of-now.ts";
@@ -49,7 +52,6 @@ export const REPORT_READERS: Readonly<Record<ReportName, Reader>> = {
   },
 };
 
-/** A report as it is drawn. */
 export function useReport(name: ReportName, asked: Asked) {
   const { route, read } = REPORT_READERS[name];
   return useQuery({
@@ -58,4 +60,10 @@ export function useReport(name: ReportName, asked: Asked) {
     // The figures of another range stay until these are there.
     placeholderData: (before) => before,
   });
+}
+
+/** Today in the time zone of the team's books, and the start of its fiscal year. */
+export function useBooks() {
+  const { timeZone, fiscalYearStart } = useTeam();
+  return { today: dayIn(timeZone, useNow()), fiscalYearStart };
 }

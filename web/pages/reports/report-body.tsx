@@ -11,9 +11,8 @@ import { useOfTeam } from "../../queries.ts";
 import type { ReportName } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
-import { withAmounts } from "./notice-amounts.ts";
 import { ReportTableView } from "./report-table.tsx";
-import type { Note, ReportView } from "./view.ts";
+import { withAmounts, type Note, type ReportView } from "./view.ts";
 
 type ReportBodyProps = { readonly name: ReportName; readonly view: ReportView };
 
@@ -110,7 +109,6 @@ function NoteText({ note: { text, link } }: { readonly note: Note }) {
   );
 }
 
-/** A report without a figure: why, and the next step. */
 function NothingToReport({ name }: { readonly name: ReportName }) {
   const any = useOfTeam(useTeam(), "GET /api/teams/:team/transactions", { limit: 1 });
   return (

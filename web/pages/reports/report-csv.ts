@@ -1,7 +1,7 @@
 import { csvCell } from "../../../src/shared/csv.ts";
 import type { Cell, ReportRow, ReportTable, ReportView } from "./view.ts";
 
-/** The tables of a report for spreadsheets, the further ones below under their titles. Amounts are plain numbers. */
+/** The tables of a report for spreadsheets, with plain numbers. */
 export function reportCsv({
   table,
   further = [],
@@ -13,7 +13,7 @@ export function reportCsv({
   return [linesOf(table, currency), ...others].map((lines) => lines.join("")).join("\r\n");
 }
 
-/** A table by currency names the currency of each row itself; heads of rows are a column. */
+/** Heads of rows become a column, and so does the currency, unless the table has one. */
 function linesOf({ titles, rows, total }: ReportTable, currency: string): readonly string[] {
   const isNamed = titles.includes("Currency");
   const hasParts = rows.some(({ part }) => part !== undefined);

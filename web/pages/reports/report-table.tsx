@@ -4,7 +4,6 @@ import type { Cell, ReportRow, ReportTable } from "./view.ts";
 
 type ReportTableViewProps = { readonly caption: string; readonly table: ReportTable };
 
-/** The figures of a report; those with a list lead there. */
 export function ReportTableView({ caption, table }: ReportTableViewProps) {
   const { titles, rows, total, main } = table;
   const [nameTitle = "", ...others] = titles;
@@ -50,11 +49,11 @@ export function ReportTableView({ caption, table }: ReportTableViewProps) {
 type PartsProps = {
   readonly rows: readonly ReportRow[];
   readonly lineOf: LineOf<ReportRow>;
-  /** Columns that a head spans. */
+  /** Number of columns. */
   readonly count: number;
 };
 
-/** Rows under their heads, each with the sum of its rows under a rule. */
+/** Rows under their heads, each part with its sum. */
 function Parts({ rows, lineOf, count }: PartsProps) {
   return [...Map.groupBy(rows, ({ part }) => part)].map(([part, some]) => (
     <tbody className={`group ${BODY}`} key={part ?? ""}>

@@ -7,12 +7,10 @@ import { useOfTeam } from "../../queries.ts";
 import { type ReportName, REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
-import { months } from "./ranges.ts";
-import { REPORT_READERS, useReport } from "./readers.ts";
-import { useBooks } from "./use-books.ts";
-import { rangeText, type ReportView } from "./view.ts";
+import { months, type Range, rangeText } from "./ranges.ts";
+import { REPORT_READERS, useReport, useBooks } from "./readers.ts";
+import { type ReportView } from "./view.ts";
 
-/** Questions about the books, each with its answer in one figure. */
 export function Reports() {
   const { today } = useBooks();
   const range = months(today, 0, 1);
@@ -45,8 +43,8 @@ export function Reports() {
 
 type ReportItemProps = {
   readonly report: (typeof REPORTS)[number];
-  readonly range: { readonly from: string; readonly to: string };
-  /** True for a team without transactions: the page says it once. */
+  readonly range: Range;
+  /** True for a team without transactions: the page says so once. */
   readonly hasNone: boolean;
 };
 
@@ -111,12 +109,12 @@ const NOTHING: Partial<Readonly<Record<ReportName, string>>> = {
 
 type FigureProps = {
   readonly view: ReportView | undefined;
-  /** The report itself, for a figure that sums up no list. */
+  /** Leads to the report, for a figure that sums up no list. */
   readonly link: ListLink;
   readonly of: string;
 };
 
-/** The answer in one figure, with the list that it sums up. Each row has one Tab stop: by keys the report comes first. */
+/** The answer in one figure, with its list. It is no Tab stop: the report is the one of the row. */
 function Figure({ view, link, of }: FigureProps) {
   if (view === undefined) return <Late>…</Late>;
   const { cell } = view.figure;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { withOthers } from "./ranked.ts";
+import { withOthers } from "./spending.ts";
 
 function bars(count: number) {
   return Array.from({ length: count }, (_, at) => ({

@@ -1,18 +1,20 @@
+import { minorDigits } from "../../../src/shared/money.ts";
 import { api } from "../../api.ts";
+import type { Others, Ranked } from "../../chart/ranking.tsx";
 import { counted, majorText } from "../../numbers.ts";
-import { besideBefore } from "./categories.ts";
-import { wasOf, withoutToday } from "./monthly.ts";
 import { periodName } from "./ranges.ts";
-import { withOthers } from "./ranked.ts";
 import {
   amount,
   type Asked,
+  besideBefore,
   comparedTo,
   isNothing,
   listLink,
   notesOf,
   plainCell,
   type ReportView,
+  wasOf,
+  withoutToday,
 } from "./view.ts";
 
 export async function readSpending(asked: Asked): Promise<ReportView> {
@@ -85,4 +87,25 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
     ],
     isEmpty: items.length === 0 && isNothing(left_out, uncategorized.count),
   };
+}
+
+const MOST_BARS = 10;
+
+/** Joins the smallest bars into one, so that all bars come to the whole. */
+export function withOthers(
+  all: readonly Ranked[],
+  currency: string,
+): { readonly ranking: readonly Ranked[]; readonly others?: Others } {
+  // One bar for one item would only hide its name.
+  if (all.length <= MOST_BARS + 1) return { ranking: all };
+  const items = all.slice(MOST_BARS);
+  const digits = 10 ** minorDigits(currency);
+  const value = items.reduce((sum, item) => sum + Math.round(item.value * digits), 0) / digits;
+  const others = {
+    name: `Others (${items.length})`,
+    value,
+    text: majorText(value, currency),
+    items,
+  };
+  return { ranking: all.slice(0, MOST_BARS), others };
 }

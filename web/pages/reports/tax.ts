@@ -1,7 +1,6 @@
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
 import { majorText } from "../../numbers.ts";
-import { withoutToday } from "./monthly.ts";
 import {
   amount,
   type Asked,
@@ -16,6 +15,7 @@ import {
   plainCell,
   type ReportTable,
   type ReportView,
+  withoutToday,
 } from "./view.ts";
 
 type Report = Output<"GET /api/teams/:team/reports/tax">;
@@ -52,7 +52,6 @@ export async function readTax(asked: Asked): Promise<ReportView> {
   };
 }
 
-/** Tax of a return, on each side with what it is of. */
 const SIDES = [
   { side: "collected", series: "Collected", part: "Collected on sales" },
   { side: "paid", series: "Paid to suppliers", part: "Paid on purchases" },
@@ -68,7 +67,7 @@ function seriesOf({ rates }: Report): AllSeries {
   return [of(collected), of(paid)];
 }
 
-/** The difference is not what a tax office waits for. */
+/** Tells why the difference is not what a tax office waits for. */
 function notCounted({ to_state, currency }: Report): Note {
   const others = "import tax, reverse charge and tax that may not be deducted are not known here";
   // Advance payments are among what is paid to the state. Own categories may hold them too.
@@ -97,7 +96,6 @@ const ROUNDED: Note = {
 
 type Taxed = Report["collected"];
 
-/** Number, net amount, tax and gross amount, each with its list. */
 function cellsOf({ net, tax, gross, count, lists }: Taxed, currency: string): readonly Cell[] {
   return [
     plainCell(String(count)),
@@ -109,7 +107,7 @@ function cellsOf({ net, tax, gross, count, lists }: Taxed, currency: string): re
 
 const TITLES = ["Transactions", "Net", "Tax", "Gross"];
 
-/** Lines of a tax return: each rate on each side, over the sums of the side. */
+/** Lines of a tax return: the rates of each side, over its sum. */
 function byRate(report: Report): ReportTable {
   const { rates, currency, difference, list } = report;
   return {
@@ -138,12 +136,10 @@ function byRate(report: Report): ReportTable {
   };
 }
 
-/** Types that differ by case alone have the same name. */
 function keyOf({ rate, type }: Pick<Report["rates"][number], "rate" | "type">): string {
   return `${rate} ${type ?? ""}`;
 }
 
-/** The categories of each rate and side, over their sums. */
 function byCategory({ rates, categories, currency }: Report): FurtherTable {
   return {
     title: "By rate and category",
@@ -190,7 +186,6 @@ function toState({ to_state, currency }: Report): FurtherTable {
 
 type ToState = Report["to_state"];
 
-/** Transactions that state no tax, by category: revenue, expense and capital apart. */
 function withoutTax({ without_tax, currency }: Report): FurtherTable {
   const figures = [
     { part: "Revenue", untaxed: without_tax.revenue },

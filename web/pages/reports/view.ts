@@ -2,11 +2,11 @@ import { minorDigits } from "../../../src/shared/money.ts";
 import { lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
-import { formatOf, shortDay } from "../../dates.ts";
+import { formatOf } from "../../dates.ts";
 import { majorText } from "../../numbers.ts";
-import { months, type Range } from "./ranges.ts";
+import { months, type Range, rangeText } from "./ranges.ts";
 
-/** A value of a report, with the list that has the same total. */
+/** A value of a report. Its list has the same total. */
 export type Cell = {
   readonly text: string;
   /** As it stands in the saved table. */
@@ -17,12 +17,11 @@ export type Cell = {
 export type ReportRow = {
   readonly key: string;
   readonly name: string;
-  /** List that the row stands for. */
   readonly link?: ListLink;
   /** Why the row tells less than its name says. */
   readonly note?: string | null;
   readonly cells: readonly Cell[];
-  /** Currency of its amounts, where it is not that of the report. */
+  /** Left out: the report's currency. */
   readonly currency?: string;
   /** Head of the rows that it stands among. */
   readonly part?: string;
@@ -31,9 +30,9 @@ export type ReportRow = {
 };
 
 export type ReportTable = {
-  /** The first is that of the names. */
+  /** The first one is of the names. */
   readonly titles: readonly string[];
-  /** Column that stands beside the name on narrow screens, where there are several. */
+  /** Column beside the name on narrow screens. */
   readonly main?: string;
   readonly rows: readonly ReportRow[];
   readonly total?: ReportRow;
@@ -45,16 +44,13 @@ export type FurtherTable = {
   readonly table: ReportTable;
 };
 
-/** A sentence, and where it leads. */
 export type Note = {
   readonly text: string;
   readonly link?: { readonly words: string; readonly link: ListLink };
 };
 
-/** A report as the page draws it. */
 export type ReportView = {
   readonly currency: string;
-  /** The page's one large figure. */
   readonly figure: { readonly label: string; readonly cell: Cell };
   /** Answer in few words for the list of reports, where the figure alone is none. */
   readonly short?: string;
@@ -64,22 +60,20 @@ export type ReportView = {
     readonly cell: Cell;
     readonly change: string;
   } | null;
-  /** Exact days; undefined for reports of now. */
+  /** Undefined for reports of now. */
   readonly range?: Range;
-  /** The chart's finding in words. */
   readonly finding: string;
   /** Part of the figure that other reports leave out. */
   readonly remark?: Note | null;
   readonly chart?: ChartData;
   readonly ranking?: readonly Ranked[];
   readonly others?: Others;
-  /** Below the bars, where they are not all. */
+  /** Below the bars, when some are left out. */
   readonly rankingNote?: string;
   readonly table: ReportTable;
-  /** Further tables, each with its title. */
   readonly further?: readonly FurtherTable[];
   readonly notes: readonly Note[];
-  /** True when nothing in the range counts or is left out. */
+  /** True when the range has nothing, also nothing that is left out. */
   readonly isEmpty: boolean;
 };
 
@@ -125,17 +119,12 @@ type ListQuery = Range &
     party?: string | undefined;
   }>;
 
-/** The list of transactions that has the same total. */
+/** List of transactions with the same total. */
 export function listLink(query: ListQuery): ListLink {
   const search = Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
   );
   return { to: "/transactions", search };
-}
-
-/** `1 Oct 2026 to 31 Oct 2026`. */
-export function rangeText({ from, to }: Range): string {
-  return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 }
 
 type Month = { readonly month: string; readonly partial: boolean };
@@ -166,20 +155,12 @@ function named(month: string, parts: Intl.DateTimeFormatOptions): string {
   return formatOf("en-GB", { timeZone: "UTC", ...parts }).format(new Date(`${month}-01`));
 }
 
-type LeftOut = {
-  readonly pending: number;
-  readonly excluded: number;
-  readonly transfer: number;
-  readonly capital: number;
-  readonly no_rate: number;
-};
-
 type Noticed = {
   readonly notices?: readonly string[] | undefined;
   readonly left_out_lists: readonly { readonly notice: string; readonly list: ListQuery }[];
 };
 
-/** The report's sentences; what it leaves out leads to the list of that. */
+/** The report's sentences. Those on what it leaves out lead to its list. */
 export function notesOf({ notices = [], left_out_lists }: Noticed): readonly Note[] {
   const lists = new Map(left_out_lists.map(({ notice, list }) => [notice, list]));
   return notices.map((text) => {
@@ -193,11 +174,14 @@ export function notesOf({ notices = [], left_out_lists }: Noticed): readonly Not
 
 const REVIEW = { words: "See Review", link: { to: "/transactions/review", search: {} } };
 
-export function isNothing(left: LeftOut, ...figures: readonly number[]): boolean {
-  return [...Object.values(left), ...figures].every((value) => value === 0);
+export function isNothing(
+  leftOut: Readonly<Record<string, number>>,
+  ...figures: readonly number[]
+): boolean {
+  return [...Object.values(leftOut), ...figures].every((value) => value === 0);
 }
 
-/** The figure before, and how it has changed: `€12.50 more (5 %) than`. */
+/** The figure before, with the change since: `€12.50 more (5 %) than`. */
 export function comparedTo(
   [now, before]: readonly [now: number, before: number],
   { from, to, currency }: Range & { readonly currency: string },
@@ -215,4 +199,63 @@ export function comparedTo(
     cell: amount(before, currency, link),
     change: text,
   };
+}
+
+type Category = Listed & { readonly category_slug: string; readonly name: string };
+
+/** Categories of both ranges, the largest now first: so each column sums up to its total. */
+export function besideBefore<C extends Category>(now: readonly C[], before: readonly C[] = []) {
+  const [are, were] = [now, before].map(
+    (some) => new Map(some.map((category) => [category.category_slug, category])),
+  );
+  const all = new Map([...now, ...before].map(({ category_slug, name }) => [category_slug, name]));
+  return [...all]
+    .map(([key, name]) => ({ key, name, now: are?.get(key), before: were?.get(key) }))
+    .toSorted((one, other) => (other.now?.amount ?? 0) - (one.now?.amount ?? 0));
+}
+
+/** Writes the amounts of the server's notice, `1234.50 USD`, as pages do. */
+export function withAmounts(notice: string): string {
+  return notice.replaceAll(
+    /(-?\d+(?:\.\d+)?) ([A-Z]{3})\b/g,
+    (_all, major: string, currency: string) => majorText(Number(major), currency),
+  );
+}
+
+/** Rows of categories with their amounts, beside those of the range to compare with. */
+export function categoryRows(
+  now: readonly Category[],
+  before: readonly Category[] | undefined,
+  currency: string,
+): readonly ReportRow[] {
+  return besideBefore(now, before).map(({ key, name, ...one }) => ({
+    key,
+    name,
+    cells: [one.now, ...(before === undefined ? [] : [one.before])].map((listed) =>
+      wasOf(listed, currency),
+    ),
+  }));
+}
+
+/** An amount with its list. */
+export type Listed = { readonly amount: number; readonly list: ListQuery };
+
+export function beforeOf(before: Listed | undefined, { currency }: { readonly currency: string }) {
+  return before === undefined ? [] : [wasOf(before, currency)];
+}
+
+/** Cell of an item in the range to compare with; 0 when it was not there. */
+export function wasOf(before: Listed | undefined, currency: string) {
+  return before === undefined
+    ? amount(0, currency)
+    : amount(before.amount, currency, listLink(before.list));
+}
+
+export function nameOfMonth(month: string): string {
+  return monthPlace({ month, partial: false }, { from: `${month}-01`, to: `${month}-01` }).name;
+}
+
+/** The input of the routes. */
+export function withoutToday({ team, from, to, compare }: Asked) {
+  return { team, from, to, compare };
 }
