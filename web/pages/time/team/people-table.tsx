@@ -9,7 +9,7 @@ import { MOST_DAYS } from "../tracker-range.ts";
 
 export type PeopleTimes = Output<"GET /api/teams/:team/projects/time/people">;
 
-export type PersonRow = {
+type PersonRow = {
   readonly key: string;
   readonly name: string;
   /** Null where no entries can be shown. */

@@ -7,7 +7,7 @@ import type { Range } from "../../reports/ranges.ts";
 
 export type ProjectTimes = Output<"GET /api/teams/:team/projects/time">;
 
-export type ProjectRow = {
+type ProjectRow = {
   readonly key: string;
   readonly name: string;
   /** Null for the sums. */

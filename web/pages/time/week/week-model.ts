@@ -40,7 +40,7 @@ export function withCell(
   return { ...week, rows: cells.length === 0 ? rest : [...rest, { project: row.project, cells }] };
 }
 
-export type SecondsOf = (row: WeekRow, day: string) => number;
+type SecondsOf = (row: WeekRow, day: string) => number;
 
 /** Sums of a week by row, by day and of all. */
 export function totalsOf(rows: readonly WeekRow[], days: readonly string[], secondsOf: SecondsOf) {
