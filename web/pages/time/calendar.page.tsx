@@ -15,19 +15,14 @@ import { useIsNarrow, useIsWide } from "../../window.ts";
 import { type Axis, axisOf } from "./calendar/axis.ts";
 import { Calendar, focusedPart, type Start } from "./calendar/calendar.tsx";
 import { DayButtons } from "./day-buttons.tsx";
-import { AddDialog } from "./entries/add-dialog.tsx";
-import { OnlyOwn } from "./only-own.tsx";
-import { PeriodKeys } from "./period-keys.tsx";
-import { PeriodNav } from "./period-nav.tsx";
-import { PersonChoice } from "./person-choice.tsx";
-import { shownDay } from "./shown-day.ts";
+import { AddDialog } from "./entries/entry-dialog.tsx";
+import { PeriodKeys, PeriodNav, usePeriodKeys } from "./period-nav.tsx";
+import { shownDay } from "./shown-days.ts";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
-import { usePeriodKeys } from "./use-period-keys.ts";
-import { useWhose } from "./use-whose.ts";
-import { dayHead } from "./week/words.ts";
+import { dayHead } from "./week/week-model.ts";
+import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
 
-/** A person's entries on the axis of a day, or of a week where there is room. */
 export function CalendarPage() {
   const { user } = useMe();
   const team = useTeam();
@@ -177,7 +172,7 @@ const KEYS = [
 
 type Entries = Output<"GET /api/teams/:team/entries">;
 
-/** True without an entry on the shown days, also of one that began on the day before. */
+/** An entry that began on the day before counts too. */
 function isEmpty({ entries }: Entries, { day: first, from }: Axis, last: string): boolean {
   return !entries.some(({ day, start, stop }) =>
     day >= first ? day <= last : start !== null && (stop === null || Date.parse(stop) > from),
@@ -192,13 +187,8 @@ type Shown = { readonly of?: string; readonly isOneDay?: boolean };
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
-type NoTimeProps = {
-  /** `from 16 to 22 Nov 2026`. */
-  readonly when: string;
-};
-
 /** Says that the shown days are empty. The free places stay in sight. */
-function NoTime({ when }: NoTimeProps) {
+function NoTime({ when }: { readonly when: string }) {
   return (
     <p className="rounded-control bg-sunken px-4 py-2">
       <span className="font-semibold">No time {when}.</span>{" "}

@@ -1,7 +1,7 @@
 import { Shape } from "../../components/shapes.tsx";
 import { formatOf } from "../../dates.ts";
 import { hours } from "../../numbers.ts";
-import { dayHead } from "./week/words.ts";
+import { dayHead } from "./week/week-model.ts";
 
 type DayButtonsProps = {
   readonly days: readonly {
@@ -14,7 +14,7 @@ type DayButtonsProps = {
   readonly onChoose: (day: string) => void;
 };
 
-/** The days of a week with their time, on narrow screens: one of them is shown below. */
+/** The days of a week on narrow screens, each with its time. One of them is shown below. */
 export function DayButtons({ days, chosen, today, onChoose }: DayButtonsProps) {
   return (
     <fieldset className="grid min-w-0 grid-cols-7 gap-0.5">

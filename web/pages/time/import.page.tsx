@@ -89,7 +89,6 @@ function Help() {
 
 type Days = { readonly from: string | null; readonly to: string | null };
 
-/** Exports the time of some days, or of all. */
 function ExportTime() {
   const team = useTeam();
   const [days, setDays] = useState<Days>({ from: null, to: null });

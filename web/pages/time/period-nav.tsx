@@ -1,23 +1,23 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, IconButton } from "../../components/button.tsx";
+import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
+import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
+import { areSingleKeysOn } from "../../preferences.ts";
 
 type PeriodNavProps = {
-  /** The shown days: `23 Nov 2026 to 29 Nov 2026`. */
+  /** `23 Nov 2026 to 29 Nov 2026`. */
   readonly days: string;
   /** Noun of the buttons' names: `week`. */
   readonly what: string;
   /** Name of the button that leads to now: `This week`. */
   readonly now: string;
-  /** Goes some periods on or back; null goes to now. */
+  /** Null goes to now. */
   readonly onGo: (periods: number | null) => void;
-  /** Total of the days. */
   readonly sum?: ReactNode;
-  /** Stands at the end of the line. */
   readonly children?: ReactNode;
 };
 
-/** The shown days between buttons that lead to those before and after. */
 export function PeriodNav({ days, what, now, onGo, sum = null, children }: PeriodNavProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -49,4 +49,37 @@ export function PeriodNav({ days, what, now, onGo, sum = null, children }: Perio
       </div>
     </div>
   );
+}
+
+const NONE: readonly KeyHint[] = [];
+
+type PeriodKeysProps = {
+  readonly what: string;
+  readonly now: string;
+  /** Keys of the page itself. */
+  readonly keys?: readonly KeyHint[];
+};
+
+/** Hints for a page's keys, and for those of `usePeriodKeys`. */
+export function PeriodKeys({ what, now, keys = NONE }: PeriodKeysProps) {
+  const others = [
+    ["Alt ← →", `another ${what}`],
+    ["T", now.toLowerCase()],
+    ["?", "all keys"],
+  ] as const;
+  return <KeyHints keys={[...keys, ...others]} />;
+}
+
+/** Alt with ← or → goes a period back or on. T goes to today: `steps` is null then. */
+export function usePeriodKeys(go: (steps: number | null) => void): void {
+  useKeyDown((event) => {
+    if (event.ctrlKey || event.metaKey || isInDialog()) return;
+    const steps = event.altKey ? { ArrowLeft: -1, ArrowRight: 1 }[event.key] : undefined;
+    const isToday = event.key === "t" && !event.altKey && areSingleKeysOn();
+    const isInText = isTyping(event.target) && !(event.target instanceof HTMLSelectElement);
+    // Option with an arrow goes over a word of a text on macOS.
+    if (isInText || (steps === undefined && (!isToday || isTyping(event.target)))) return;
+    event.preventDefault();
+    go(steps ?? null);
+  });
 }

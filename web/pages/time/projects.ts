@@ -29,7 +29,6 @@ export function projectsOf(team: string, customer: string | null = null) {
   };
 }
 
-/** Projects in progress, the newest first. */
 export async function inProgress(
   input: Input<"GET /api/teams/:team/time/projects">,
 ): Promise<readonly TrackedProject[]> {
@@ -37,7 +36,6 @@ export async function inProgress(
   return projects;
 }
 
-/** One project, as the tracker names it. */
 export async function projectNamed(
   input: Input<"GET /api/teams/:team/projects/:id">,
 ): Promise<TrackedProject> {

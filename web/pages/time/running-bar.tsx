@@ -1,20 +1,26 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { dayIn } from "../../../src/shared/time.ts";
 import { Button, IconButton } from "../../components/button.tsx";
 import { Menu, MenuItem } from "../../components/menu.tsx";
 import { Notice } from "../../components/status.tsx";
-import { clockTime } from "../../dates.ts";
+import { clockTime, shortDay } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { InlineField } from "../../form/inline-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { Elapsed } from "../../timer/elapsed.tsx";
-import { type RunningTimer, tellOtherTabs, TIME, useTimerActions } from "../../timer/own-timer.ts";
+import {
+  type RunningTimer,
+  tellOtherTabs,
+  TIME,
+  useOwnTimer,
+  useTimerActions,
+} from "../../timer/own-timer.ts";
 import { useIsNarrow } from "../../window.ts";
 import { EntryDialog } from "./entries/entry-dialog.tsx";
 import { currentOf } from "./entries/entry.ts";
 import { choosable, projectsOf } from "./projects.ts";
-import { ProposedStop } from "./proposed-stop.tsx";
 
 type RunningBarProps = {
   readonly timer: RunningTimer;
@@ -25,7 +31,7 @@ type RunningBarProps = {
   readonly isSwitching: boolean;
 };
 
-/** The running timer, with the question if it still should. */
+/** The running timer. After ten hours it asks whether the work still goes on. */
 export function RunningBar({ timer, ahead, onSwitch, isSwitching }: RunningBarProps) {
   const { discard } = useTimerActions();
   const isNarrow = useIsNarrow();
@@ -71,7 +77,7 @@ export function RunningBar({ timer, ahead, onSwitch, isSwitching }: RunningBarPr
 
 type TimerProps = RunningBarProps & { readonly onEdit: () => void };
 
-/** One line of a phone. It opens the dialog with all fields. */
+/** One line on a phone. It opens the dialog with all fields. */
 function Line({ timer, ahead, onEdit, onSwitch }: TimerProps) {
   const { stop, discard, isBusy } = useTimerActions();
   const { id, start, project, description } = timer;
@@ -117,7 +123,6 @@ function Line({ timer, ahead, onEdit, onSwitch }: TimerProps) {
 }
 
 type FieldsProps = TimerProps & {
-  /** Tells when the field of a name opens for editing, and when it closes. */
   readonly onOpen: (name: string, isOpen: boolean) => void;
 };
 
@@ -197,5 +202,61 @@ function Fields({ timer, ahead, onEdit, onSwitch, isSwitching, onOpen }: FieldsP
         </Menu>
       </div>
     </div>
+  );
+}
+
+/** Stops a timer at the last known act of its person. */
+function ProposedStop({ timer }: { readonly timer: RunningTimer }) {
+  const { stop, isBusy } = useTimerActions();
+  const { proposal, id, timeZone } = timer;
+  if (proposal === null) return null;
+  return (
+    <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id, proposal.stop)}>
+      Stop at {clockTime(proposal.stop, timeZone)}
+    </Button>
+  );
+}
+
+function proposalWords({ proposal, timeZone }: RunningTimer): string {
+  if (proposal === null) return "Nothing tells when you stopped working.";
+  const at = clockTime(proposal.stop, timeZone);
+  const words = {
+    change: `Your last change of that day was at ${at}.`,
+    assistant: `${proposal.client ?? "Your assistant"} last worked for you at ${at} that day.`,
+    entry: `The last entry of that day ends at ${at}.`,
+  };
+  return words[proposal.because];
+}
+
+/** Timers that run since an earlier day. */
+export function ForgottenTimers() {
+  const forgotten = useOwnTimer()?.forgotten ?? [];
+  return forgotten.map((timer) => <ForgottenTimer key={timer.id} timer={timer} />);
+}
+
+function ForgottenTimer({ timer }: { readonly timer: RunningTimer }) {
+  const [isEdited, setIsEdited] = useState(false);
+  const { discard } = useTimerActions();
+  const { start, timeZone, project } = timer;
+  const since = `${shortDay(dayIn(timeZone, start))}, ${clockTime(start, timeZone)}`;
+  return (
+    <>
+      <Notice
+        actions={
+          <>
+            <ProposedStop timer={timer} />
+            <Button onClick={() => setIsEdited(true)}>Stop at…</Button>
+            <Button kind="danger" onClick={() => void discard(timer.id)}>
+              Discard it
+            </Button>
+          </>
+        }
+        title={`A timer on ${project.name} runs since ${since}`}
+        tone="warn"
+      >
+        <p>{proposalWords(timer)}</p>
+      </Notice>
+      {isEdited ? <EntryDialog entry={timer} onClose={() => setIsEdited(false)} /> : null}
+    </>
   );
 }

@@ -11,16 +11,13 @@ import { hours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import type { Range } from "../reports/ranges.ts";
-import { PeriodKeys } from "./period-keys.tsx";
-import { PeriodNav } from "./period-nav.tsx";
+import { PeriodKeys, PeriodNav, usePeriodKeys } from "./period-nav.tsx";
 import { type Member, PeopleTable, type PeopleTimes, personRows } from "./team/people-table.tsx";
 import { projectRows, ProjectsTable, type ProjectTimes } from "./team/projects-table.tsx";
-import { TeamPeriod } from "./team/team-period.tsx";
-import { rangeKind, movedBy, rangeOf, wholeOf } from "./team/team-range.ts";
+import { TeamPeriod, rangeKind, movedBy, rangeOf, wholeOf } from "./team/team-period.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
-import { usePeriodKeys } from "./use-period-keys.ts";
 
-/** Time of everybody in some days by project and by person, with the sums that Home tells. */
+/** Time of everybody by project and by person. Its sums agree with Home's. */
 export function TeamTime() {
   const team = useTeam();
   const navigate = useNavigate();
@@ -162,7 +159,7 @@ type SaveHoursProps = {
   readonly members: readonly Member[];
 };
 
-/** Saves the shown rows. It is there before them, so that nothing moves when they come. */
+/** Saves the shown rows. It is there before them: nothing moves when they come. */
 function SaveHours({ range: { from, to }, projects, people, members }: SaveHoursProps) {
   if (projects?.seconds === 0) return null;
   const isReady = projects !== undefined && people !== undefined;
@@ -186,7 +183,6 @@ type NoHoursProps = {
   readonly onGo: (periods: number) => void;
 };
 
-/** Days without time, with the way to those before. */
 function NoHours({ range, what, isOfProject, onGo }: NoHoursProps) {
   const days = dayRange(range.from, range.to);
   const where = isOfProject ? "No time on this project" : "No time";
@@ -220,7 +216,7 @@ function captionOf(by: "project" | "person", { from, to }: Range): string {
 
 const HEADER = ["Hours of", "Name", "Customer", "Billable hours", "Hours"] as const;
 
-/** The page's rows for spreadsheets: projects, then people. Their hours come to the same total. */
+/** Projects, then people: the hours of both come to the same total. */
 function csvOf(projects: ProjectTimes, people: PeopleTimes, members: readonly Member[]): string {
   return [
     csvLine(HEADER),

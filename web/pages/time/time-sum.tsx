@@ -3,13 +3,12 @@ import type { Entry } from "./entries/entry.ts";
 
 type TimeSumProps = {
   readonly entries: readonly Pick<Entry, "seconds">[];
-  /** Draws the double rule that closes an account. */
   readonly isRuled: boolean;
-  /** Ends where the entries' own times do, before the column of their actions. */
+  /** Ends in line with the times of the entries. */
   readonly isInColumn?: true;
 };
 
-/** Sum of entries. It leaves out the running timer, and says so. */
+/** Sum of entries without the running timer. */
 export function TimeSum({ entries, isRuled, isInColumn }: TimeSumProps) {
   const seconds = entries.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
   const isRunning = entries.some(({ seconds }) => seconds === null);

@@ -2,10 +2,10 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { addDays, mondayOf } from "../../../src/shared/calendar.ts";
 import { dayIn } from "../../../src/shared/time.ts";
 import { useMe, useNow } from "../../queries.ts";
-import { shownDay } from "./shown-day.ts";
+import { shownDay } from "./shown-days.ts";
 import { weekNameOf } from "./week/week-model.ts";
 
-/** Links between the pages of time. Each shows the same days, of the same person where it has a choice. */
+/** Links between the pages of time. They keep the days and the person. */
 export function TimeTabs() {
   const { user } = useMe();
   const today = dayIn(user.timeZone, useNow());

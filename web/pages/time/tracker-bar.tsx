@@ -1,17 +1,23 @@
-import { useSearch } from "@tanstack/react-router";
-import { Suspense, useRef, useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { later } from "../../components/later.tsx";
+import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
 import { WORK_FIELD } from "../../timer/timer-keys.ts";
-import { choosable, projectsOf, type TrackedProject, useChoice } from "./projects.ts";
+import {
+  choosable,
+  inProgress,
+  projectNamed,
+  projectsOf,
+  type TrackedProject,
+  useChoice,
+} from "./projects.ts";
 import { RunningBar } from "./running-bar.tsx";
-import { useEntryArrival } from "./use-arrival.ts";
 import type { WorkProps } from "./work-box.tsx";
 
-/** The running timer with its fields, and the fields for the next one. */
 export function TrackerBar() {
   const timer = useOwnTimer();
   const running = timer?.running ?? null;
@@ -110,10 +116,7 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
 
 const WorkBox = later(async () => import("./work-box.tsx").then(({ WorkBox }) => WorkBox));
 
-/**
- * Description of what is worked on. It offers the last work when it gets the focus, and takes text before
- * that list has been loaded.
- */
+/** Field for a description. It takes text before the list of the last work has been loaded. */
 function WorkField(props: Omit<WorkProps, "hasFocus">) {
   const { text, onText, onEnter } = props;
   const hasFocus = useRef(false);
@@ -142,3 +145,72 @@ function WorkField(props: Omit<WorkProps, "hasFocus">) {
     </div>
   );
 }
+
+type ForCustomer = { readonly id: string; readonly hint: string | undefined };
+
+/**
+ * Leads to the next field after the key N on another page, or "Start timer" of a customer or project.
+ * @param onProjects gets the project, or the customer's projects in progress
+ * @returns the customer of the new timer, until it is started
+ */
+function useEntryArrival(
+  projectField: string,
+  onProjects: (projects: readonly TrackedProject[]) => void,
+): { readonly customer: ForCustomer | null; readonly forget: () => void } {
+  const team = useTeam();
+  const search = useSearch({ from: "/time" });
+  const navigate = useNavigate();
+  const isNew = search["new"] === "timer";
+  const [customer, setCustomer] = useState<ForCustomer | null>(null);
+  const arrive = useEffectEvent(async (isCancelled: () => boolean) => {
+    const id = search["customer"];
+    const project = search["project"];
+    if (project !== undefined) {
+      const one = await toastRefusal(async () => projectNamed({ team: team.id, id: project }));
+      if (isCancelled()) return;
+      if (one !== null) onProjects([one]);
+    }
+    const projects =
+      id === undefined
+        ? null
+        : await toastRefusal(async () => inProgress({ team: team.id, q: "", customer_id: id }));
+    if (isCancelled()) return;
+    if (id !== undefined && projects !== null) {
+      setCustomer({ id, hint: HINTS[Math.min(projects.length, 2)] });
+      onProjects(projects);
+    }
+    const isOpen = projects !== null && projects.length !== 1;
+    focusOnce(isOpen ? projectField : WORK_FIELD, isCancelled, () => {
+      void navigate({ to: "/time", search: {}, replace: true });
+    });
+  });
+  useEffect(() => {
+    if (!isNew) return undefined;
+    let isGone = false;
+    const frame = requestAnimationFrame(() => void arrive(() => isGone));
+    return () => {
+      isGone = true;
+      cancelAnimationFrame(frame);
+    };
+  }, [isNew]);
+  return { customer, forget: () => setCustomer(null) };
+}
+
+/** Waits for a field that is still being loaded. */
+function focusOnce(id: string, isCancelled: () => boolean, after: () => void): void {
+  if (isCancelled()) return;
+  const field = document.getElementById(id);
+  if (field === null) {
+    requestAnimationFrame(() => focusOnce(id, isCancelled, after));
+    return;
+  }
+  field.focus();
+  after();
+}
+
+/** Hints by the number of the customer's projects. */
+const HINTS = [
+  "This customer has no project in progress. Write a name to create one for it.",
+  undefined,
+  "The customer’s projects come first.",
+];

@@ -8,27 +8,22 @@ import { Button, ButtonLink } from "../../components/button.tsx";
 import { KeyHints } from "../../components/key-hints.tsx";
 import { MenuItem, MenuLink, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
-import { Notice } from "../../components/status.tsx";
-import { clockTime, dayRange, shortDay } from "../../dates.ts";
+import { dayRange, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { type RunningTimer, useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
-import { AddDialog } from "./entries/add-dialog.tsx";
+import { useOwnTimer } from "../../timer/own-timer.ts";
 import { DayList } from "./entries/day-list.tsx";
-import { EntryDialog } from "./entries/entry-dialog.tsx";
+import { AddDialog } from "./entries/entry-dialog.tsx";
 import { BEFORE_SELECTED } from "./entries/selection-bar.tsx";
-import { OnlyOwn } from "./only-own.tsx";
-import { PeriodNav } from "./period-nav.tsx";
-import { PersonChoice } from "./person-choice.tsx";
-import { proposalWords, ProposedStop } from "./proposed-stop.tsx";
+import { PeriodNav, usePeriodKeys } from "./period-nav.tsx";
+import { ForgottenTimers } from "./running-bar.tsx";
+import { givenRange, shownDays } from "./shown-days.ts";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
-import { givenRange, shownDays } from "./tracker-range.ts";
-import { usePeriodKeys } from "./use-period-keys.ts";
-import { useWhose } from "./use-whose.ts";
+import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
 
-/** A person's days with their entries. The reader's own begin with the timer. */
+/** A person's days with their entries, and the reader's own timer. */
 export function Tracker() {
   const [isAdding, setIsAdding] = useState(false);
   const { user } = useMe();
@@ -127,7 +122,7 @@ type EntriesProps = {
   readonly days: Days;
   readonly today: string;
   readonly isNow: boolean;
-  /** Parts of the address that other days keep: somebody else, and the only project that is shown. */
+  /** Parts of the address that other days keep: the person, and the only project. */
   readonly kept: { readonly person?: string; readonly only?: string };
   readonly onAdd: () => void;
 };
@@ -191,7 +186,7 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
 
 type List = Output<"GET /api/teams/:team/entries">;
 
-/** Days of the newest page: until today, or the last one that has time. */
+/** Days of the newest page: until today, or the last day with time. */
 function loadedDays({ entries }: List, from: string, today: string): Days {
   const [newest] = entries;
   return { from, to: newest !== undefined && newest.day > today ? newest.day : today };
@@ -199,7 +194,6 @@ function loadedDays({ entries }: List, from: string, today: string): Days {
 
 type OnlyProjectProps = Pick<EntriesProps, "days" | "kept"> & { readonly list: List };
 
-/** Says that entries of one project alone are shown. */
 function OnlyProject({ days, kept: { only: _one, ...kept }, list }: OnlyProjectProps) {
   const [entry] = list.entries;
   return (
@@ -218,7 +212,6 @@ function OnlyProject({ days, kept: { only: _one, ...kept }, list }: OnlyProjectP
   );
 }
 
-/** Total of the shown days, unless there are more entries than are shown. */
 function RangeTotal({ days: { from, to }, list }: { readonly days: Days; readonly list: List }) {
   if (list.isCut) return <p className="text-ink2">Only the newest entries are shown.</p>;
   if (list.entries.length === 0) return null;
@@ -227,38 +220,5 @@ function RangeTotal({ days: { from, to }, list }: { readonly days: Days; readonl
       Total, {dayRange(from, to)}
       <TimeSum entries={list.entries} isInColumn isRuled />
     </p>
-  );
-}
-
-/** Timers that run since an earlier day, each with when it should have stopped. */
-function ForgottenTimers() {
-  const forgotten = useOwnTimer()?.forgotten ?? [];
-  return forgotten.map((timer) => <ForgottenTimer key={timer.id} timer={timer} />);
-}
-
-function ForgottenTimer({ timer }: { readonly timer: RunningTimer }) {
-  const [isEdited, setIsEdited] = useState(false);
-  const { discard } = useTimerActions();
-  const { start, timeZone, project } = timer;
-  const since = `${shortDay(dayIn(timeZone, start))}, ${clockTime(start, timeZone)}`;
-  return (
-    <>
-      <Notice
-        actions={
-          <>
-            <ProposedStop timer={timer} />
-            <Button onClick={() => setIsEdited(true)}>Stop at…</Button>
-            <Button kind="danger" onClick={() => void discard(timer.id)}>
-              Discard it
-            </Button>
-          </>
-        }
-        title={`A timer on ${project.name} runs since ${since}`}
-        tone="warn"
-      >
-        <p>{proposalWords(timer)}</p>
-      </Notice>
-      {isEdited ? <EntryDialog entry={timer} onClose={() => setIsEdited(false)} /> : null}
-    </>
   );
 }

@@ -9,26 +9,22 @@ import { MenuItem, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { dayRange, dayWords } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
+import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { useIsNarrow } from "../../window.ts";
 import { EntryRow } from "./entries/entry-row.tsx";
-import { OnlyOwn } from "./only-own.tsx";
-import { PeriodKeys } from "./period-keys.tsx";
-import { PeriodNav } from "./period-nav.tsx";
-import { PersonChoice } from "./person-choice.tsx";
+import { PeriodKeys, PeriodNav, usePeriodKeys } from "./period-nav.tsx";
 import { projectsOf, type TrackedProject, useChoice } from "./projects.ts";
 import { TimeTabs } from "./time-tabs.tsx";
-import { usePeriodKeys } from "./use-period-keys.ts";
-import { useWhose } from "./use-whose.ts";
 import { CopyDialog } from "./week/copy-dialog.tsx";
 import { DayStrip } from "./week/day-strip.tsx";
 import { useCells } from "./week/use-cells.ts";
 import { focusedCell, WeekGrid } from "./week/week-grid.tsx";
-import { WeekGuard } from "./week/week-guard.tsx";
 import {
+  WEEK_ADDRESS,
   mondayOfWeek,
   type Place,
   weekRows,
@@ -36,6 +32,7 @@ import {
   weekNameOf,
   type WeekRow,
 } from "./week/week-model.ts";
+import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
 
 export function WeekPage() {
   const { user } = useMe();
@@ -56,13 +53,8 @@ export function WeekPage() {
   const isCorrect = asked === undefined || asked === weekNameOf(monday);
   useEffect(() => {
     if (isCorrect) return;
-    const week = weekNameOf(monday);
-    void navigate({
-      to: "/time/week",
-      search: { ...search, week },
-      replace: true,
-      resetScroll: false,
-    });
+    const named = { ...search, week: weekNameOf(monday) };
+    void navigate({ to: "/time/week", search: named, replace: true, resetScroll: false });
   }, [isCorrect, monday, navigate, search]);
   const [start, setStart] = useState<Place | null>(null);
   const go = (weeks: number | null) => {
@@ -98,14 +90,7 @@ export function WeekPage() {
         what="week"
       />
       <Answer query={query} what="the week">
-        {(week) => (
-          <Content
-            key={`${week.from} ${week.person.id}`}
-            person={person}
-            start={start}
-            week={week}
-          />
-        )}
+        {(week) => <Content key={weekKey(week)} person={person} start={start} week={week} />}
       </Answer>
     </Page>
   );
@@ -124,7 +109,7 @@ function Content({ week, person, start }: ContentProps) {
   const ahead = useOwnTimer()?.ahead ?? 0;
   const { open, show, hide } = useOpen();
   const [listed, setListed] = useState<{ row: WeekRow; day: string } | null>(null);
-  const added = useAddedRows(`${week.from} ${week.person.id}`);
+  const added = useAddedRows(weekKey(week));
   const whose = person === undefined ? {} : { person };
   const cells = useCells({ team: team.id, day: week.from, ...whose });
   const rows = weekRows(week, added.rows);
@@ -142,7 +127,7 @@ function Content({ week, person, start }: ContentProps) {
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <WeekGuard isSaving={cells.isSaving} isUnsaved={cells.hasFailed} />
+      <UnsavedGuard also={WEEK_ADDRESS} isSaving={cells.isSaving} isUnsaved={cells.hasFailed} />
       {rows.length === 0 ? (
         <Empty
           action={<Button onClick={() => show("copy")}>Copy last week…</Button>}
@@ -164,9 +149,7 @@ function Content({ week, person, start }: ContentProps) {
         <CopyDialog
           from={addDays(week.from, -7)}
           onClose={hide}
-          onRows={(projects) => {
-            added.add(projects);
-          }}
+          onRows={added.add}
           person={person}
           to={week.from}
         />
@@ -184,7 +167,11 @@ function Content({ week, person, start }: ContentProps) {
   );
 }
 
-/** True on narrow screens. A text that is open while the window changes is left first, which saves it. */
+function weekKey({ from, person }: Week): string {
+  return `${from} ${person.id}`;
+}
+
+/** True on narrow screens. When the window changes, an open text is left first, which saves it. */
 function useIsNarrowBetweenTexts(): boolean {
   const isNarrow = useIsNarrow();
   const [shown, setShown] = useState(isNarrow);
@@ -240,7 +227,7 @@ function AddRow({ onAdd }: { readonly onAdd: (project: TrackedProject) => void }
   );
 }
 
-/** Rows without time that were added to a week; they last as long as the tab. */
+/** Added rows without time. They last as long as the tab. */
 function useAddedRows(week: string) {
   const name = `week-rows ${week}`;
   const [kept, setKept] = useState(() => ({ name, rows: read(name) }));
@@ -271,7 +258,6 @@ type CellDialogProps = {
   readonly onClose: () => void;
 };
 
-/** The entries of a cell, each to be changed by itself. */
 function CellDialog({ project, day, today, person, onClose }: CellDialogProps) {
   const team = useTeam();
   const ahead = useOwnTimer()?.ahead ?? 0;

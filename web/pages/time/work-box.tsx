@@ -12,11 +12,11 @@ export type WorkProps = {
   readonly onText: (text: string) => void;
   readonly onRecent: (work: Recent) => void;
   readonly onEnter: () => void;
-  /** True if the field in whose place it comes has the focus. */
+  /** True if the field that it replaces has the focus. */
   readonly hasFocus: RefObject<boolean>;
 };
 
-/** Text field with the last work, which is offered when it gets the focus. */
+/** Text field that offers the last work when it gets the focus. */
 export function WorkBox({ text, onText, onRecent, onEnter, hasFocus }: WorkProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/timer/recent", {});

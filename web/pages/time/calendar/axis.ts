@@ -15,14 +15,13 @@ export function axisOf(timeZone: string, day: string): Axis {
   return { day, from: Date.parse(from), to: Date.parse(to) };
 }
 
-/** Minutes of a day. */
 export function axisLength({ from, to }: Axis): number {
   return (to - from) / MINUTE_MS;
 }
 
 export type Mark = { readonly minutes: number; readonly label: string };
 
-/** Hours of a day with what its clocks show then: one is missing or is there twice where clocks change. */
+/** Hours of a day by its clocks: where these change, an hour is missing or comes twice. */
 export function hourMarks(axis: Axis, timeZone: string): readonly Mark[] {
   const count = Math.ceil((axis.to - axis.from) / HOUR_MS);
   return Array.from({ length: count }, (_, index) => ({
@@ -31,7 +30,7 @@ export function hourMarks(axis: Axis, timeZone: string): readonly Mark[] {
   }));
 }
 
-/** Nearest step of a day's grid to a moment, which may lie outside of the day. */
+/** Nearest step of a day's grid. The moment may lie outside of the day. */
 export function snapped({ from }: Axis, at: number, minutes: number): number {
   const step = minutes * MINUTE_MS;
   return from + Math.round((at - from) / step) * step;
@@ -58,7 +57,7 @@ export type Placed<Item> = {
   readonly lanes: number;
 };
 
-/** Minutes that the smallest block takes up. */
+/** Minutes of the smallest block. */
 const SMALLEST = 30;
 
 /**
@@ -97,4 +96,30 @@ export function placed<Item>(
   }
   close();
   return found;
+}
+
+/** Nobody works in these hours at both ends of a day, as a rule. */
+const MORNING_MS = 7 * HOUR_MS;
+const EVENING_MS = 4 * HOUR_MS;
+
+export type Folds = { readonly morning: boolean; readonly evening: boolean };
+
+/** Folds the first seven and the last four hours of a day, as far as they have no entry and are not now. */
+export function withoutNight(
+  axis: Axis,
+  timed: readonly { readonly times: Times }[],
+  now: number,
+  { morning, evening }: Folds,
+): Axis {
+  const used = timed
+    .map(({ times }) => times)
+    .filter(({ start, stop }) => start < axis.to && stop > axis.from);
+  if (axis.from <= now && now < axis.to) used.push({ start: now, stop: now });
+  const first = Math.min(MORNING_MS, ...used.map(({ start }) => Math.max(0, start - axis.from)));
+  const last = Math.min(EVENING_MS, ...used.map(({ stop }) => Math.max(0, axis.to - stop)));
+  return {
+    ...axis,
+    from: morning ? axis.from + Math.floor(first / HOUR_MS) * HOUR_MS : axis.from,
+    to: evening ? axis.to - Math.floor(last / HOUR_MS) * HOUR_MS : axis.to,
+  };
 }

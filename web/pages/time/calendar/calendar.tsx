@@ -6,42 +6,45 @@ import { looseField } from "../../../form/field.ts";
 import { Below } from "../../../form/labelled.tsx";
 import { useNow } from "../../../queries.ts";
 import { useIsNarrow } from "../../../window.ts";
-import { AddDialog } from "../entries/add-dialog.tsx";
-import { EntryDialog } from "../entries/entry-dialog.tsx";
+import { AddDialog, EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";
-import { dayHead, isWeekend } from "../week/words.ts";
-import { type Axis, axisLength, hourMarks, MINUTE_MS, placed, type Times } from "./axis.ts";
-import { DayColumn } from "./day-column.tsx";
+import { dayHead, isWeekend } from "../week/week-model.ts";
+import {
+  type Axis,
+  axisLength,
+  hourMarks,
+  MINUTE_MS,
+  placed,
+  type Times,
+  type Folds,
+  withoutNight,
+} from "./axis.ts";
+import { DayColumn, Hours } from "./day-column.tsx";
 import { DayHead } from "./day-head.tsx";
-import { Hours } from "./lines.tsx";
-import { type Folds, withoutNight } from "./night.ts";
-import { clockRange, overlappingIn, type Timed, timedOf, timesText } from "./timed.ts";
+import { clockRange, overlappingIn, type Timed, timedOf, timesText, formTimes } from "./timed.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { type Drag, useDrag } from "./use-drag.ts";
 import { type Clash, type Moves, type Range, useMoves } from "./use-moves.ts";
-import { formTimes } from "./written-times.ts";
 
 type CalendarProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
-  /** Whole days. */
   readonly days: readonly [Axis, ...Axis[]];
   readonly today: string;
   readonly range: Range;
-  /** Takes the focus, as it was on the days before. */
+  /** Gets the focus, as on the days before. */
   readonly start: Start;
 };
 
-/** A block or the place for a new entry. */
+/** Part of the calendar that has the focus: a block, or the place for a new entry. */
 export type Start = "block" | "slot" | null;
 
-/** Part of the calendar that has the focus. */
 export function focusedPart(): Start {
   const element = document.activeElement;
   if (element?.id === SLOT) return "slot";
   return element?.hasAttribute("data-block") === true ? "block" : null;
 }
 
-/** Days side by side with their entries as blocks, which pointers and keys draw, move and resize. */
+/** Days side by side with their entries as blocks. Pointers and keys draw, move and resize them. */
 export function Calendar({ list, days: whole, today, range, start }: CalendarProps) {
   const { timeZone, entries } = list;
   const now = useNow();
@@ -207,7 +210,7 @@ const FIFTEEN_HOURS_MS = 15 * 60 * MINUTE_MS;
 
 const TRACKS = "grid grid-cols-[3.25rem_minmax(0,1fr)]";
 
-/** Entries where they are dragged to, or were moved to and are being saved. */
+/** Entries at the times to which they are dragged, or were moved before they are saved. */
 function shown(timed: readonly Timed[], { drafts }: Moves, drag: Drag | null): readonly Timed[] {
   return timed.map((one) => {
     const times = drag?.id === one.entry.id ? drag.times : drafts.get(one.entry.id);
@@ -219,7 +222,7 @@ function isOn({ from, to }: Axis, { start }: Times): boolean {
   return from <= start && start < to;
 }
 
-/** After a choice whose buttons are gone. */
+/** Takes the focus of buttons that are gone. */
 function focusBlock(id: string): void {
   requestAnimationFrame(() =>
     document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"]`)?.focus(),
@@ -254,7 +257,6 @@ type SlotProps = {
   readonly onAdd: () => void;
 };
 
-/** Element id of the place. */
 const SLOT = "calendar-slot";
 
 /** Place for a new entry that the keyboard moves. It is seen while it has the focus. */
@@ -283,7 +285,6 @@ type ClashNoticeProps = {
   readonly onTake: () => void;
 };
 
-/** Asks which times of an entry stay, after somebody else gave it others. */
 function ClashNotice({ clash, timeZone, onKeep, onTake }: ClashNoticeProps) {
   const { timed, mine, theirs } = clash;
   const { id, project } = timed.entry;

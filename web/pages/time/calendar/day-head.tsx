@@ -3,15 +3,14 @@ import { Status } from "../../../components/status.tsx";
 import { hours } from "../../../numbers.ts";
 import type { Entry } from "../entries/entry.ts";
 import { TimeSum } from "../time-sum.tsx";
-import { dayHead, isWeekend } from "../week/words.ts";
+import { dayHead, isWeekend } from "../week/week-model.ts";
 import { type Axis, axisLength } from "./axis.ts";
 
 type DayHeadProps = {
   readonly axis: Axis;
-  /** Entries of the day. */
   readonly entries: readonly Entry[];
   readonly isToday: boolean;
-  /** True where no other day stands beside it: its total is the page's. */
+  /** True for a single day, whose total is the page's. */
   readonly isOnly: boolean;
   /** Ids of entries, also of other days. */
   readonly overlapping: ReadonlySet<string>;

@@ -7,14 +7,14 @@ export const FINE_STEP = 1;
 /** Length of a new entry that is not drawn. */
 const NEW_MS = 60 * MINUTE_MS;
 
-/** A moment under the pointer, on the day that is drawn there. */
+/** A moment under the pointer. */
 export type Point = { readonly axis: Axis; readonly at: number };
 
 export type Gesture =
   | { readonly kind: "create"; readonly origin: Point }
   | { readonly kind: "move" | "start" | "end"; readonly origin: Point; readonly timed: Timed };
 
-/** Times that a gesture has come to, on the day's grid. */
+/** Times of a gesture so far, on the day's grid. */
 export function drawnTimes(gesture: Gesture, { axis, at }: Point, minutes: number): Times {
   const { origin } = gesture;
   const step = minutes * MINUTE_MS;
@@ -32,7 +32,7 @@ export function drawnTimes(gesture: Gesture, { axis, at }: Point, minutes: numbe
   return { start: from, stop: from + (stop - start) };
 }
 
-/** From where the pointer was pressed to where it is, at least one step. */
+/** Time between the press and the pointer, at least one step. */
 function drawn({ axis, at: origin }: Point, at: number, minutes: number): Times {
   const step = minutes * MINUTE_MS;
   const floor = (at: number) => axis.from + Math.floor((at - axis.from) / step) * step;

@@ -110,7 +110,7 @@ function timesAfter(key: Key, times: Times, axes: readonly Axis[]): Times | null
   return { start, stop: start + length };
 }
 
-/** Place of a new entry after a key: arrows move it, Shift makes it longer. */
+/** Place of a new entry after a key. Shift makes it longer. */
 function slotAfter(key: Key, times: Times, axes: readonly Axis[]): Times | null {
   const { shiftKey, altKey, metaKey } = key;
   // Alt with ← or → is another day or week.
@@ -118,7 +118,6 @@ function slotAfter(key: Key, times: Times, axes: readonly Axis[]): Times | null 
   return timesAfter({ key: key.key, shiftKey, altKey, metaKey, ctrlKey: !shiftKey }, times, axes);
 }
 
-/** Change of place among blocks, by day and within one. */
 function blockAfter(
   { key, ctrlKey, metaKey, shiftKey, altKey }: Key,
   days: readonly (readonly string[])[],

@@ -5,7 +5,7 @@ import type { Timed } from "./timed.ts";
 
 /** Pixels at the ends of a block that resize it. */
 const EDGE_PX = 8;
-/** Pixels of movement from which a press is a drag. */
+/** A press that moves farther is a drag. */
 const FAR_PX = 4;
 /** A finger that moves earlier scrolls. */
 const LONG_PRESS_MS = 350;
@@ -21,7 +21,7 @@ type Held = {
   readonly press: ReturnType<typeof setTimeout> | undefined;
 };
 
-/** Times that are being drawn; `id` is null for a new entry. */
+/** Times that are drawn; `id` is null for a new entry. */
 export type Drag = { readonly id: string | null; readonly times: Times };
 
 type Dragging = {
@@ -40,7 +40,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
   const [drag, setDrag] = useState<Drag | null>(null);
   const held = useRef<Held | null>(null);
   const isActive = useRef(false);
-  /** The click that ends a drag is none. */
+  /** True after a drag: the click that ends it is ignored. */
   const isOver = useRef(false);
   const last = useRef({ x: 0, y: 0, isFine: false });
   const scrolling = useRef<ReturnType<typeof setInterval> | undefined>(undefined);
@@ -146,7 +146,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     isOver.current = true;
     end();
   });
-  /** Keeps the page from scrolling under a finger that drags, and from its menu of a long press. */
+  /** Stops scrolling, and the menu of a long press, while a finger drags. */
   const onHold = useEffectEvent((event: Event) => {
     if (isActive.current && event.cancelable) event.preventDefault();
   });

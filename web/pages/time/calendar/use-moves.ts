@@ -1,14 +1,13 @@
 import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Input, type Output, Refused } from "../../../api.ts";
-import { say } from "../../../components/toast.tsx";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { TIME, actOnTime, useUndoing } from "../../../timer/own-timer.ts";
+import { TIME, actOnTime } from "../../../timer/own-timer.ts";
+import { useSayDone } from "../entries/entry-actions.ts";
 import type { Entry } from "../entries/entry.ts";
 import type { Times } from "./axis.ts";
-import { type Timed, timesText } from "./timed.ts";
-import { changedTimes } from "./written-times.ts";
+import { type Timed, timesText, changedTimes } from "./timed.ts";
 
 /** Keys that follow each other within this time are one change. */
 const TOGETHER_MS = 600;
@@ -17,28 +16,27 @@ const ENTRIES = "GET /api/teams/:team/entries";
 
 type Shown = Output<typeof ENTRIES>;
 
-/** Days and person whose entries are shown. */
 export type Range = Omit<Input<typeof ENTRIES>, "team">;
 
 type Move = {
   readonly timed: Timed;
   readonly times: Times;
-  /** The entry as it was shown when the move began, or as the write before leaves it. */
+  /** The entry at the begin of the move, or after the write before. */
   readonly base: Promise<Entry>;
 };
 
-/** Times that an entry was given here and, by somebody else, meanwhile. */
+/** Times of an entry that were changed here, and meanwhile by somebody else. */
 export type Clash = { readonly timed: Timed; readonly mine: Times; readonly theirs: Times };
 
 /**
- * Times that entries were given here: each shows at once, is saved in its turn, and can be taken back. Where
- * somebody else gave an entry other times meanwhile, it waits for the choice between both.
+ * Gives entries other times. Each shows at once, is saved in its turn, and can be taken back. Where somebody else
+ * gave other times meanwhile, it waits for the choice between both.
  */
 export function useMoves(timeZone: string, range: Range) {
   const { id: team } = useTeam();
   const queries = useQueryClient();
   const key = [ENTRIES, { ...range, team }];
-  const undo = useUndoing();
+  const sayDone = useSayDone();
   const change = useWrite("PATCH /api/teams/:team/entries/:id", { changes: TIME });
   const refetch = useRefetch(TIME);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, Times>>(new Map());
@@ -53,7 +51,7 @@ export function useMoves(timeZone: string, range: Range) {
       else next.set(id, times);
       return next;
     });
-  /** Puts an entry into the shown ones. A refetch that is under way may have begun before the write. */
+  /** Shows a written entry. A refetch under way may have begun before the write, so it is cancelled. */
   const keep = async (entry: Entry) => {
     await queries.cancelQueries({ queryKey: key });
     queries.setQueryData<Shown>(key, (shown) =>
@@ -79,9 +77,7 @@ export function useMoves(timeZone: string, range: Range) {
       const written = await change.mutateAsync({ team, id, seen: known.version, ...given });
       await keep(written.entry);
       if (written.event === null) return written.entry;
-      say(`${entry.project.name} is ${timesText(times, timeZone)} now.`, {
-        action: { label: "Undo", onPress: () => void undo(written.event) },
-      });
+      sayDone(`${entry.project.name} is ${timesText(times, timeZone)} now.`, written.event);
       return written.entry;
     } catch (error) {
       // A refused entry is shown as it is now.

@@ -21,7 +21,7 @@ type DayListProps = {
   readonly ahead: number;
 };
 
-/** Entries by day with the days' totals, and the selected ones. Keys move from entry to entry. */
+/** Entries by day with totals, and the selected ones. */
 export function DayList({ list, today, ahead }: DayListProps) {
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const [active, setActive] = useState<string | null>(null);
@@ -92,7 +92,7 @@ export function DayList({ list, today, ahead }: DayListProps) {
   );
 }
 
-/** On phones the year stands with the days above alone. */
+/** Leaves the year out on phones: the line above the days has it. */
 function DayTitle({ day, today }: { readonly day: string; readonly today: string }) {
   const [, words, year] = /^(.*)( \d+)$/.exec(dayWords(day, today)) ?? [];
   return (

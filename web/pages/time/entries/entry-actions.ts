@@ -5,15 +5,23 @@ import { useTeam } from "../../../team.tsx";
 import { TIME, actOnTime, useUndoing } from "../../../timer/own-timer.ts";
 import { type Entry, entryFields } from "./entry.ts";
 
-/** Actions on entries. Each says what it did, with a way back. */
+/** Says what was done to tracked time, with Undo. The event is null when nothing was changed. */
+export function useSayDone(): (words: string, event: string | null) => void {
+  const undo = useUndoing();
+  return (words, event) =>
+    say(
+      words,
+      event === null ? {} : { action: { label: "Undo", onPress: () => void undo(event) } },
+    );
+}
+
+/** Actions on entries. Each says what it did, with Undo. */
 export function useEntryActions() {
   const { id: team } = useTeam();
-  const undo = useUndoing();
+  const sayDone = useSayDone();
   const adding = useWrite("POST /api/teams/:team/entries", { changes: TIME });
   const splitting = useWrite("POST /api/teams/:team/entries/:id/split", { changes: TIME });
   const removing = useWrite("POST /api/teams/:team/entries/delete", { changes: TIME });
-  const done = (words: string, event: string | null) =>
-    say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
   return {
     isBusy: removing.isPending,
     duplicate: async (entry: Entry) =>
@@ -28,12 +36,12 @@ export function useEntryActions() {
           start,
           seconds: seconds ?? entry.seconds,
         });
-        done("The entry is duplicated.", event);
+        sayDone("The entry is duplicated.", event);
       }),
     split: async ({ id, version }: Entry) =>
       actOnTime(async () => {
         const { entries, event } = await splitting.mutateAsync({ team, id, seen: version });
-        done(`The entry is split into ${counted(entries.length, "day")}.`, event);
+        sayDone(`The entry is split into ${counted(entries.length, "day")}.`, event);
       }),
     remove: async (ids: readonly string[]) =>
       actOnTime(async () => {
@@ -43,7 +51,7 @@ export function useEntryActions() {
           return;
         }
         const one = deleted === 1 ? "is" : "are";
-        done(`${counted(deleted, "entry", "entries")} ${one} deleted.`, event);
+        sayDone(`${counted(deleted, "entry", "entries")} ${one} deleted.`, event);
       }),
   } as const;
 }

@@ -25,7 +25,7 @@ type EntryRowProps = {
   };
 };
 
-/** Element id of the checkbox of an entry. */
+/** Element id of an entry's checkbox. */
 export function boxId(entry: string | undefined): string {
   return `select-${entry ?? ""}`;
 }
@@ -36,7 +36,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
   const times = entryTimes(entry);
   return (
     <li
-      className={`grid scroll-my-16 grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center gap-x-3 @max-[36rem]:py-1 @min-[36rem]:grid-cols-[auto_minmax(0,2fr)_minmax(0,3fr)_6.5rem_4rem_4rem] @min-[36rem]:py-0.5 ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}
+      className={`entry-row ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}
       data-entry={entry.id}
     >
       {selection === undefined ? (
@@ -57,7 +57,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
       <div className="min-w-0 @max-[36rem]:pe-2 @max-[36rem]:has-[>span]:-my-2.5 @max-[36rem]:[&_button>bdi]:truncate">
         <Description entry={entry} />
       </div>
-      <span className="flex min-w-0 items-center gap-x-2 text-ink2 @max-[36rem]:col-start-2 @max-[36rem]:col-end-4 @max-[36rem]:row-start-2 @max-[36rem]:text-small @min-[36rem]:flex-wrap">
+      <span className="entry-project">
         <bdi className="font-medium text-ink @max-[36rem]:truncate">{entry.project.name}</bdi>
         {entry.project.customer === null ? null : (
           <bdi className="@max-[36rem]:sr-only">{entry.project.customer}</bdi>

@@ -1,4 +1,5 @@
 import { dayIn } from "../../../../src/shared/time.ts";
+import { counted } from "../../../../src/shared/words.ts";
 import { api, type Output } from "../../../api.ts";
 import { clockTime } from "../../../dates.ts";
 import type { FieldsOf } from "../../../form/field.ts";
@@ -8,7 +9,6 @@ export type Entry = Output<"GET /api/teams/:team/entries/:id">;
 
 type Fields = FieldsOf<"PATCH /api/teams/:team/entries/:id">;
 
-/** Values of an entry as its form has them. */
 export function entryFields(entry: Entry): Partial<Fields> {
   const { project, description, day, start, stop, seconds, timeZone } = entry;
   const clock = (at: string | null) => (at === null ? null : minutesIn(timeZone, at));
@@ -22,7 +22,7 @@ export function entryFields(entry: Entry): Partial<Fields> {
   };
 }
 
-/** The entry as it is now. */
+/** The entry as it is now, for a form's `version`. */
 export async function currentOf(team: string, id: string) {
   const entry = await api("GET /api/teams/:team/entries/:id", { team, id });
   return { values: entryFields(entry), seen: entry.version };
@@ -35,7 +35,6 @@ export function entryTimes({ start, stop, timeZone }: Entry): string | null {
   return stop === null ? `${from}–now` : `${from}–${clockTime(stop, timeZone)}`;
 }
 
-/** Calendar days on which entries are. */
 export function daysOf(entries: readonly Entry[]) {
   const days = Map.groupBy(entries, ({ day }) => day);
   return [...days].map(([day, entries]) => ({ day, entries }));
@@ -46,4 +45,24 @@ export function isOverMidnight({ day, stop, timeZone }: Entry): boolean {
   if (stop === null) return false;
   const lastMoment = new Date(Date.parse(stop) - 1).toISOString();
   return dayIn(timeZone, lastMoment) > day;
+}
+
+type Moved = { readonly moved: number; readonly gone: number; readonly to: string };
+
+/** Tells a move of `chosen` entries: those moved, those that were there already, those deleted since. */
+export function movedWords(chosen: number, { moved, gone, to }: Moved): string {
+  const known = chosen - moved - gone;
+  return [
+    moved === 0 ? "" : `${entries(moved)} moved to ${to}.`,
+    known === 0 ? "" : `${entries(known)} on ${to} already.`,
+    gone === 0
+      ? ""
+      : `${counted(gone, "entry", "entries")} ${gone === 1 ? "was" : "were"} deleted meanwhile.`,
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function entries(count: number): string {
+  return `${counted(count, "entry", "entries")} ${count === 1 ? "is" : "are"}`;
 }

@@ -2,28 +2,26 @@ import { useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { scrollClear } from "../../../components/clear-of-toasts.ts";
-import { say } from "../../../components/toast.tsx";
 import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { FormDialog } from "../../../form/form-dialog.tsx";
 import { useTeam } from "../../../team.tsx";
-import { tellOtherTabs, TIME, useUndoing } from "../../../timer/own-timer.ts";
+import { tellOtherTabs, TIME } from "../../../timer/own-timer.ts";
 import { useIsNarrow } from "../../../window.ts";
 import { projectsOf } from "../projects.ts";
-import { useEntryActions } from "./entry-actions.ts";
-import type { Entry } from "./entry.ts";
-import { movedWords } from "./moved-words.ts";
+import { useEntryActions, useSayDone } from "./entry-actions.ts";
+import { type Entry, movedWords } from "./entry.ts";
 
 type SelectionBarProps = {
   readonly selected: readonly Entry[];
   readonly onClear: () => void;
 };
 
-/** Hides what stands before the entries while their bar is in its place. */
+/** Hides an element before the entries while the bar takes its place. */
 export const BEFORE_SELECTED = "sm:has-[~*_[data-selected]]:invisible";
 
 /**
- * Number, sum and actions of the selected entries, in view while they scroll. No row moves: from 640 px on
- * it stands in the place of the line above them, on phones below the last one.
+ * Bar of the selected entries, in view while they scroll. No row moves: from 640 px on it takes the place of the line
+ * above them, on phones it comes below the last one.
  */
 export function EntrySelectionBar({ selected, onClear }: SelectionBarProps) {
   const { remove, isBusy } = useEntryActions();
@@ -79,14 +77,12 @@ export function EntrySelectionBar({ selected, onClear }: SelectionBarProps) {
 type MoveDialogProps = {
   readonly ids: readonly string[];
   readonly onClose: () => void;
-  /** Runs after the move. */
   readonly onMoved: () => void;
 };
 
-/** Moves entries to another project, with one undo for all. */
 function MoveDialog({ ids, onClose, onMoved }: MoveDialogProps) {
   const { id: team } = useTeam();
-  const undo = useUndoing();
+  const sayDone = useSayDone();
   const all = counted(ids.length, "entry", "entries");
   return (
     <FormDialog
@@ -97,9 +93,7 @@ function MoveDialog({ ids, onClose, onMoved }: MoveDialogProps) {
       onDone={({ event, ...answer }) => {
         onMoved();
         tellOtherTabs();
-        const words = movedWords(ids.length, answer);
-        if (event === null) say(words);
-        else say(words, { action: { label: "Undo", onPress: () => void undo(event) } });
+        sayDone(movedWords(ids.length, answer), event);
       }}
       route="POST /api/teams/:team/entries/move"
       submit={`Move ${all}`}

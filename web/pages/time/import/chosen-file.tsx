@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { spoken } from "../../../../src/shared/words.ts";
 import { Refused } from "../../../api.ts";
 import { RefusalNote } from "../../../components/answer.tsx";
-import { Button } from "../../../components/button.tsx";
+import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { FilePreview } from "../../../form/file-preview.tsx";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
-import { useRefetch } from "../../../queries.ts";
+import { counted } from "../../../numbers.ts";
+import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { TimeImportDone } from "./done.tsx";
-import { type Choices, isDecided, NO_CHOICES, importOptions } from "./import-choices.ts";
-import { type Imported, LISTED } from "./imported.ts";
+import { type Choices, importOptions, isDecided, NO_CHOICES } from "./import-choices.ts";
 import { PreviewView } from "./preview-view.tsx";
 import { importing, previewOf } from "./send-file.ts";
 
@@ -95,7 +95,7 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
   );
 }
 
-/** Takes the focus, whose button is gone. */
+/** Takes the focus of the button that is gone. */
 function Stopped() {
   const top = useRef<HTMLOutputElement>(null);
   useEffect(() => top.current?.focus(), []);
@@ -114,7 +114,7 @@ type WorkingProps = {
   readonly onStop: () => void;
 };
 
-/** Progress of an import. It is announced once, not at every step. */
+/** Progress of an import. Screen readers hear it once, not at every step. */
 function Working({ done, total, onStop }: WorkingProps) {
   return (
     <div className="grid gap-2">
@@ -136,3 +136,81 @@ function Working({ done, total, onStop }: WorkingProps) {
     </div>
   );
 }
+
+type DoneProps = { readonly imported: Imported; readonly onAgain: () => void };
+
+function TimeImportDone({ imported, onAgain }: DoneProps) {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
+  const [isUndone, setUndone] = useState(false);
+  const title = useRef<HTMLDivElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const { event, entries, seconds, projects, customers } = imported;
+  if (isUndone)
+    return (
+      <div className="grid gap-4 outline-none" ref={title} tabIndex={-1}>
+        <Notice title="The import is undone" tone="good">
+          <p>Everything is as it was before.</p>
+        </Notice>
+        <Button onClick={onAgain}>Look at the file again</Button>
+      </div>
+    );
+  const made = [
+    projects === 0 ? "" : counted(projects, "new project"),
+    customers === 0 ? "" : counted(customers, "new customer"),
+  ].filter((part) => part !== "");
+  return (
+    <div className="grid gap-4 outline-none" ref={title} tabIndex={-1}>
+      <Notice
+        actions={
+          event === null ? undefined : (
+            <>
+              <ButtonLink kind="primary" to="/projects">
+                See the projects
+              </ButtonLink>
+              <Button
+                isBusy={undo.isPending}
+                onClick={() =>
+                  undo.mutate(
+                    { team: team.id, id: event },
+                    {
+                      onSuccess: () => {
+                        setUndone(true);
+                        title.current?.focus();
+                        void reloadRows(queries, LISTED);
+                      },
+                    },
+                  )
+                }
+              >
+                Undo the import
+              </Button>
+            </>
+          )
+        }
+        title={
+          event === null
+            ? "Nothing was new, so nothing is written"
+            : `${counted(entries, "entry", "entries")} imported, together ${spoken(seconds)}`
+        }
+        tone="good"
+      >
+        {made.length === 0 ? undefined : <p>With {made.join(" and ")}.</p>}
+      </Notice>
+      <RefusalNote error={undo.error} />
+    </div>
+  );
+}
+
+type Imported = {
+  /** Event that can be undone; null when there was nothing to import. */
+  readonly event: string | null;
+  readonly entries: number;
+  readonly seconds: number;
+  readonly projects: number;
+  readonly customers: number;
+};
+
+/** An import may make projects. */
+const LISTED = { route: "GET /api/teams/:team/projects" } as const;

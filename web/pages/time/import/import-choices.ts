@@ -1,16 +1,15 @@
 import { type ChosenColumns, sentColumns } from "../../../form/chosen-columns.ts";
 import type { Options, TimeField } from "./send-file.ts";
 
-/** Decisions about a file. */
 export type Choices = {
   readonly dates: "" | "day first" | "month first";
   readonly zone: string;
   readonly duplicates: "skip" | "add";
   readonly overlaps: "skip" | "add";
   readonly columns: ChosenColumns<TimeField>;
-  /** Members who get the time of people whom no member matches, by the people of the file. */
+  /** By unknown person of the file: the member who gets their time. */
   readonly people: Readonly<Record<string, string>>;
-  /** E-mail addresses of new customers by name, as they are typed: only whole ones are sent. */
+  /** Typed e-mail addresses of new customers by name. Only whole ones are sent. */
   readonly emails: Readonly<Record<string, string>>;
 };
 
@@ -24,7 +23,6 @@ export const NO_CHOICES: Choices = {
   emails: {},
 };
 
-/** True once a choice differs from those that a preview starts with. */
 export function isDecided({ columns, people, emails, ...rest }: Choices): boolean {
   const hasAddress = Object.values(emails).some((email) => email !== "");
   const { dates, zone, duplicates, overlaps } = NO_CHOICES;
@@ -38,7 +36,7 @@ export function isAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim());
 }
 
-/** The query of the route; what is not decided is left out. */
+/** The query of the route, without what is not decided. */
 export function importOptions({ dates, zone, columns, people, emails, ...rest }: Choices): Options {
   const given = Object.entries(emails).filter(([, email]) => isAddress(email));
   return {

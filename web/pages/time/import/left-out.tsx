@@ -4,7 +4,7 @@ import { counted } from "../../../numbers.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 import type { Preview } from "./send-file.ts";
 
-/** Rows that are left out, each kind with its first lines, and the choice to import them. */
+/** Rows that are left out, by kind, with the choice to import them. */
 export function LeftOutRows({ preview, choices, onChoose }: PreviewParts) {
   const { duplicates, overlaps, strangers, problems } = preview;
   const kinds = [
@@ -64,9 +64,9 @@ type KindProps = {
   readonly title: string;
   /** Words after the number of rows that are listed. */
   readonly what?: string;
-  /** Words for a list that is not of rows. */
+  /** Words for a list of people. */
   readonly shows?: string;
-  /** Number of people that a list of people leaves out. */
+  /** Number of people beyond that list. */
   readonly more?: number;
   readonly hint?: string;
   readonly all: Preview["duplicates"];

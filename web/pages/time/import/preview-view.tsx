@@ -5,16 +5,14 @@ import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
-import { shortDay } from "../../../dates.ts";
 import { type PreviewState, TRY_AGAIN } from "../../../form/file-preview.tsx";
 import { counted, hours } from "../../../numbers.ts";
+import { rangeText } from "../../reports/ranges.ts";
 import type { Choices } from "./import-choices.ts";
 import { LeftOutRows } from "./left-out.tsx";
-import { NewCustomers } from "./new-customers.tsx";
-import { ReadColumns } from "./read-columns.tsx";
-import { DATES_FIELD, ReadingChoices } from "./reading-choices.tsx";
+import { ReadColumns, DATES_FIELD, ReadingChoices } from "./reading-choices.tsx";
 import type { Preview } from "./send-file.ts";
-import { UnknownPeople } from "./unknown-people.tsx";
+import { NewCustomers, UnknownPeople } from "./unknown.tsx";
 
 export type PreviewParts = {
   readonly preview: Preview;
@@ -35,7 +33,7 @@ const PROGRAMS = {
   other: "a table of another program",
 } as const;
 
-/** The effects that an import would have, and the decisions about it. */
+/** Effects of an import, and the decisions about it. */
 export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
   const { preview } = parts;
   const { program, rows, entries, seconds, days, dates, ignored } = preview;
@@ -52,7 +50,8 @@ export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
         </h2>
         <p className="text-ink2">
           It is {PROGRAMS[program]} with {counted(rows, "row")}
-          {days === null ? "" : `, ${daysWords(days)}`}.{knownWords(preview)}
+          {days === null ? "" : `, ${rangeText({ from: days.first, to: days.last })}`}.
+          {knownWords(preview)}
           {ignored.length === 0 ? "" : ` Not imported: ${ignored.slice(0, 8).join(", ")}.`}
         </p>
         {entries > 0 || isUnclear ? null : (
@@ -102,20 +101,14 @@ export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
   );
 }
 
-/** True where a choice on the page would import something. */
 function hasLeftOut({ duplicates, overlaps, unknown }: Preview): boolean {
   return duplicates.count > 0 || overlaps.count > 0 || unknown.length > 0;
 }
 
-/** Nothing where all rows are new. */
 function knownWords({ duplicates: { count }, rows }: Preview): string {
   if (count === 0) return "";
   if (count === rows) return " All of it is here already, and is left out.";
   return ` ${counted(count, "row")} ${count === 1 ? "is" : "are"} here already and left out.`;
-}
-
-function daysWords({ first, last }: NonNullable<Preview["days"]>): string {
-  return first === last ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`;
 }
 
 type Row = Omit<Preview["projects"][number], "customer"> & {

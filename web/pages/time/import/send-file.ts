@@ -3,7 +3,6 @@ import type { ImportEvent } from "../../../../src/domains/time-files/import-time
 import type { TimeImportPreview } from "../../../../src/domains/time-files/preview-import.ts";
 import { Refused, responseTo, send } from "../../../api.ts";
 
-/** Decisions about a file, as the route takes them in its query. */
 export type Options = Readonly<Record<string, string | readonly string[]>>;
 
 export type Preview = TimeImportPreview;
@@ -31,7 +30,7 @@ export async function* importing(
   throw new Refused(LOST);
 }
 
-/** The last event is missing, so that nobody knows how the import ended. */
+/** Without the last event nobody knows how the import ended. */
 const LOST: Problem = {
   type: "about:blank",
   status: 0,
@@ -70,7 +69,7 @@ async function* eventsIn(body: Response["body"]): AsyncGenerator<Told> {
   }
 }
 
-/** Of a stream that broke, too: its last event is missing then. */
+/** Ends a broken stream too. */
 const ENDED = { value: undefined, done: true } as const;
 
 /** Casts an event to its type: the server has checked it against the same schema. */

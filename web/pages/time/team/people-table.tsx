@@ -5,7 +5,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { counted, hours } from "../../../numbers.ts";
 import { useMe } from "../../../queries.ts";
 import type { Range } from "../../reports/ranges.ts";
-import { MOST_DAYS } from "../tracker-range.ts";
+import { MOST_DAYS } from "../shown-days.ts";
 
 export type PeopleTimes = Output<"GET /api/teams/:team/projects/time/people">;
 
@@ -26,10 +26,9 @@ type PeopleTableProps = {
   readonly members: readonly Member[];
 };
 
-/** Member of the team, whose time owners and admins see. */
 export type Member = { readonly id: string; readonly name: string };
 
-/** Time by person. The hours of one lead to the entries behind them, of the same days and project. */
+/** Time by person. The hours lead to the entries of the same days and project. */
 export function PeopleTable({ caption, time, range, members }: PeopleTableProps) {
   const { user } = useMe();
   const isListed = daysBetween(range.from, range.to) < MOST_DAYS;
@@ -84,7 +83,7 @@ export function PeopleTable({ caption, time, range, members }: PeopleTableProps)
   );
 }
 
-/** People, the most time first, those who are not listed as one row, and members without time. */
+/** People with time, all others as one row, and members without time. */
 export function personRows(
   { people, others }: PeopleTimes,
   members: readonly Member[],

@@ -14,7 +14,7 @@ type ProjectRow = {
   readonly project: string | null;
   readonly customer: string | null;
   readonly seconds: number;
-  /** Null where it is not known of projects beyond those listed. */
+  /** Null where it is not known, for projects that are not listed. */
   readonly billable: number | null;
 };
 
@@ -24,7 +24,7 @@ type ProjectsTableProps = {
   readonly range: Range;
 };
 
-/** Time by project. The hours of one lead to the people behind them. */
+/** Time by project. The hours lead to the people. */
 export function ProjectsTable({ caption, time, range }: ProjectsTableProps) {
   return (
     <Table
@@ -37,7 +37,7 @@ export function ProjectsTable({ caption, time, range }: ProjectsTableProps) {
   );
 }
 
-/** Projects, the most time first, and those beyond them as one row. */
+/** Listed projects, and all others as one row. */
 export function projectRows({ projects, others }: ProjectTimes): readonly ProjectRow[] {
   return [
     ...projects.map(({ id, name, customer, seconds, billable }) => ({

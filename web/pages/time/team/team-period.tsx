@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { addDays, daysBetween, mondayOf } from "../../../../src/shared/calendar.ts";
+import { isDay } from "../../../dates.ts";
 import { DayField } from "../../../form/day-field.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import type { Range } from "../../reports/ranges.ts";
-import { type Kind, rangeKind, wholeOf } from "./team-range.ts";
+import { months, type Range } from "../../reports/ranges.ts";
 
 type TeamPeriodProps = {
   readonly range: Range;
@@ -18,13 +19,10 @@ const KINDS = [
   { value: "period", label: "Other days" },
 ] as const;
 
-/** Day that cannot be shown, such as a first one after the last. */
-type Wrong = { readonly name: "from" | "to"; readonly problem: string };
-
 /** Chooses a length, or any two days. */
 export function TeamPeriod({ range, today, onChange }: TeamPeriodProps) {
   const [isOwn, setOwn] = useState(false);
-  const [wrong, setWrong] = useState<Wrong | null>(null);
+  const [wrong, setWrong] = useState<{ name: keyof Range; problem: string } | null>(null);
   const { from, to } = range;
   const kind = isOwn ? "period" : rangeKind(range);
   const choose = (kind: Kind) => {
@@ -33,7 +31,7 @@ export function TeamPeriod({ range, today, onChange }: TeamPeriodProps) {
     const day = from <= today && today <= to ? today : from;
     if (kind !== "period") onChange(wholeOf(kind, day));
   };
-  const dayField = (name: "from" | "to") => ({
+  const dayField = (name: keyof Range) => ({
     ...looseField<string | null>(name, range[name], (day) => {
       setWrong(null);
       if (day !== null) onChange({ ...range, [name]: day });
@@ -59,4 +57,36 @@ export function TeamPeriod({ range, today, onChange }: TeamPeriodProps) {
       ) : null}
     </div>
   );
+}
+
+type Kind = "day" | "week" | "month" | "period";
+
+/** Range of an address; null unless it names two days. */
+export function rangeOf({ from, to }: Readonly<Record<string, string | undefined>>): Range | null {
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return null;
+  return from <= to ? { from, to } : null;
+}
+
+/** The whole day, week or month around a day. */
+export function wholeOf(kind: Exclude<Kind, "period">, day: string): Range {
+  if (kind === "day") return { from: day, to: day };
+  if (kind === "month") return months(day, 0, 1);
+  const from = mondayOf(day);
+  return { from, to: addDays(from, 6) };
+}
+
+export function rangeKind(range: Range): Kind {
+  const kinds = ["day", "week", "month"] as const;
+  const found = kinds.find((kind) => {
+    const { from, to } = wholeOf(kind, range.from);
+    return from === range.from && to === range.to;
+  });
+  return found ?? "period";
+}
+
+/** The range so many of its own length later. */
+export function movedBy(periods: number, range: Range): Range {
+  if (rangeKind(range) === "month") return months(range.from, periods, 1);
+  const days = periods * (daysBetween(range.from, range.to) + 1);
+  return { from: addDays(range.from, days), to: addDays(range.to, days) };
 }

@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { counted, spoken } from "../../../../src/shared/words.ts";
-import { Refused } from "../../../api.ts";
+import { type Output, Refused } from "../../../api.ts";
 import { Answer, RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { say } from "../../../components/toast.tsx";
 import { useOfTeam, useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { TIME, tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
+import { TIME, tellOtherTabs } from "../../../timer/own-timer.ts";
+import { useSayDone } from "../entries/entry-actions.ts";
 import type { TrackedProject } from "../projects.ts";
 import { gridCellId } from "./week-grid.tsx";
+
+const COPY = "GET /api/teams/:team/week/copy";
 
 type CopyDialogProps = {
   readonly from: string;
@@ -19,7 +21,7 @@ type CopyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Copies the week before: its rows alone, or its time too. It tells before what will be added. */
+/** Copies the week before: its rows alone, or its time too. */
 export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProps) {
   const weeks = { from, to, ...(person === undefined ? {} : { person }) };
   const cancel = useRef<HTMLButtonElement>(null);
@@ -29,7 +31,7 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
     cell?.scrollIntoView({ block: "nearest" });
     return cell;
   };
-  const query = useOfTeam(useTeam(), "GET /api/teams/:team/week/copy", weeks);
+  const query = useOfTeam(useTeam(), COPY, weeks);
   return (
     <Dialog
       finalFocus={() => (areRowsCopied.current ? firstCell() : null)}
@@ -39,8 +41,8 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
       title="Copy last week"
     >
       <Answer query={query} what="last week">
-        {({ rows, entries, seconds, projects, kept }) =>
-          rows.length === 0 ? (
+        {(copy) =>
+          copy.rows.length === 0 ? (
             <>
               <p>Last week has no time to copy.</p>
               <div>
@@ -50,11 +52,11 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
           ) : (
             <Choice
               cancel={cancel}
-              counts={{ rows: rows.length, entries, seconds, projects, kept }}
+              copy={copy}
               onClose={onClose}
               onRows={() => {
                 areRowsCopied.current = true;
-                onRows(rows);
+                onRows(copy.rows);
                 onClose();
               }}
               weeks={weeks}
@@ -67,35 +69,27 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
 }
 
 type ChoiceProps = {
-  readonly counts: {
-    readonly rows: number;
-    readonly entries: number;
-    readonly seconds: number;
-    readonly projects: number;
-    readonly kept: number;
-  };
+  readonly copy: Output<typeof COPY>;
   readonly weeks: { readonly from: string; readonly to: string; readonly person?: string };
   readonly cancel: RefObject<HTMLButtonElement | null>;
   readonly onRows: () => void;
   readonly onClose: () => void;
 };
 
-function Choice({ counts, weeks, cancel, onRows, onClose }: ChoiceProps) {
-  const team = useTeam();
-  const undo = useUndoing();
+function Choice({ copy, weeks, cancel, onRows, onClose }: ChoiceProps) {
+  const team = useTeam().id;
+  const sayDone = useSayDone();
   // The counts may come after the dialog has opened.
   useEffect(() => cancel.current?.focus(), [cancel]);
-  const copy = useWrite("POST /api/teams/:team/week/copy", { changes: TIME });
+  const write = useWrite("POST /api/teams/:team/week/copy", { changes: TIME });
   const [problem, setProblem] = useState<Refused | null>(null);
-  const { rows, entries, seconds, projects, kept } = counts;
+  const { rows, entries, seconds, projects, kept } = copy;
   const copyAll = async () => {
     try {
-      const done = await copy.mutateAsync({ ...weeks, team: team.id });
+      const done = await write.mutateAsync({ ...weeks, team });
       tellOtherTabs();
       onClose();
-      say(`Copied ${spoken(done.seconds)}.`, {
-        action: { label: "Undo", onPress: () => void undo(done.event) },
-      });
+      sayDone(`Copied ${spoken(done.seconds)}.`, done.event);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       setProblem(error);
@@ -116,10 +110,10 @@ function Choice({ counts, weeks, cancel, onRows, onClose }: ChoiceProps) {
           Cancel
         </Button>
         <Button kind="primary" onClick={onRows}>
-          Copy {counted(rows, "row")} only
+          Copy {counted(rows.length, "row")} only
         </Button>
         <Button
-          isBusy={copy.isPending}
+          isBusy={write.isPending}
           onClick={() => {
             if (entries > 0) void copyAll();
             else onRows();

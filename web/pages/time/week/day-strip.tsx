@@ -1,14 +1,20 @@
 import { useState } from "react";
 import { durationEcho, durationText, readDuration } from "../../../../src/shared/duration.ts";
 import { Button } from "../../../components/button.tsx";
-import { isInQuestion } from "../../../form/unsaved-guard.tsx";
+import { isInQuestion, UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { DayButtons } from "../day-buttons.tsx";
 import { type Cells, isUnsavedText, waysOut } from "./use-cells.ts";
-import { WeekGuard } from "./week-guard.tsx";
-import { cellOf, totalsOf, type Week, type WeekRow } from "./week-model.ts";
-import { dayHead, newestWords } from "./words.ts";
+import {
+  WEEK_ADDRESS,
+  cellOf,
+  totalsOf,
+  type Week,
+  type WeekRow,
+  dayHead,
+  newestWords,
+} from "./week-model.ts";
 
 type DayStripProps = {
   readonly week: Week;
@@ -18,7 +24,7 @@ type DayStripProps = {
   readonly onList: (row: WeekRow, day: string) => void;
 };
 
-/** The week on narrow screens: a strip of days with their time, and the rows of one of them. */
+/** The week on narrow screens: a strip of days, and the rows of one of them. */
 export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
   const days = week.days.map(({ day }) => day);
   const first = days.includes(week.today) ? week.today : (days[0] ?? week.today);
@@ -124,7 +130,10 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
     );
   return (
     <>
-      <WeekGuard isUnsaved={typed !== null && isUnsavedText(typed, seconds)} />
+      <UnsavedGuard
+        also={WEEK_ADDRESS}
+        isUnsaved={typed !== null && isUnsavedText(typed, seconds)}
+      />
       <div className="flex items-center justify-between gap-3">
         <label className="min-w-0 flex-1" htmlFor={id}>
           <ProjectName project={project} />

@@ -2,13 +2,11 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
 import { Late } from "../../../components/answer.tsx";
 import { Shape } from "../../../components/shapes.tsx";
-import { isInQuestion } from "../../../form/unsaved-guard.tsx";
+import { isInQuestion, UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { type CellState, isUnsavedText, waysOut } from "./use-cells.ts";
-import { WeekGuard } from "./week-guard.tsx";
-import type { Cell } from "./week-model.ts";
-import { newestWords } from "./words.ts";
+import { WEEK_ADDRESS, type Cell, newestWords } from "./week-model.ts";
 
 type GridCellProps = {
   readonly id: string;
@@ -23,10 +21,10 @@ type GridCellProps = {
   /** Text with which the editor opens; null while the cell is only shown. */
   readonly edit: { readonly text: string; readonly isAll: boolean } | null;
   readonly onFocus: () => void;
-  /** Opens the editor with a text; null: with the time of the cell. */
+  /** Opens the editor with a text; null takes the time of the cell. */
   readonly onBegin: (text: string | null) => void;
   readonly onList: () => void;
-  /** Returns why the text cannot be saved, or null. */
+  /** Returns the reason for which the text cannot be saved, or null. */
   readonly onCommit: (text: string, move: string) => string | null;
   /** Takes the text of an editor that loses the focus. */
   readonly onLeave: (text: string) => void;
@@ -135,7 +133,6 @@ function Shown({
   );
 }
 
-/** Opens the list of several entries. */
 function Entries({ count, onList }: { readonly count: number; readonly onList: () => void }) {
   if (count < 2) return null;
   return (
@@ -150,13 +147,9 @@ function Entries({ count, onList }: { readonly count: number; readonly onList: (
   );
 }
 
-function SmallButton({
-  onPress,
-  children,
-}: {
-  readonly onPress: () => void;
-  readonly children: string;
-}) {
+type SmallButtonProps = { readonly onPress: () => void; readonly children: string };
+
+function SmallButton({ onPress, children }: SmallButtonProps) {
   return (
     <button
       className="min-h-8 cursor-pointer rounded-control border border-edge bg-surface px-2 font-medium hover:bg-hover"
@@ -204,7 +197,7 @@ function Editor({ id, label, cell, seconds, edit, ...on }: EditorProps) {
     "1h30, 1:30, 1.5 or 9-10:30";
   return (
     <>
-      <WeekGuard isUnsaved={isUnsavedText(text, seconds)} />
+      <UnsavedGuard also={WEEK_ADDRESS} isUnsaved={isUnsavedText(text, seconds)} />
       <input
         aria-describedby={`${id}-echo`}
         aria-invalid={problem !== null || undefined}

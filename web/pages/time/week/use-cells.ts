@@ -7,8 +7,7 @@ import { say } from "../../../components/toast.tsx";
 import { useTeam } from "../../../team.tsx";
 import { tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
 import type { TrackedProject } from "../projects.ts";
-import { cellKey, cellOf, type Week, withCell } from "./week-model.ts";
-import { dayHead } from "./words.ts";
+import { cellKey, cellOf, type Week, withCell, dayHead } from "./week-model.ts";
 
 const WEEK = "GET /api/teams/:team/week";
 const SAVED_MS = 2000;
@@ -20,7 +19,7 @@ export type CellState =
       readonly kind: "failed";
       readonly text: string;
       readonly problem: string;
-      /** Set where the text has no meaning, so that only another text can be saved. */
+      /** Set where the text has no meaning. */
       readonly isUnread?: true;
       /** Set where somebody else has changed the cell: the reader chooses which value stays. */
       readonly isOvertaken?: true;
@@ -33,7 +32,7 @@ type Written = {
 };
 type Typed = { readonly seconds: number; readonly range?: Range };
 
-/** Writes of the week's cells: each shows at once, is saved in its turn, and keeps its text if it fails. */
+/** Writes the week's cells. Each shows at once, is saved in its turn, and keeps its text if it fails. */
 export function useCells(input: Input<typeof WEEK>) {
   const { id: team } = useTeam();
   const queries = useQueryClient();
@@ -41,7 +40,7 @@ export function useCells(input: Input<typeof WEEK>) {
   const [said, setSaid] = useState("");
   const [states, setStates] = useState<ReadonlyMap<string, CellState>>(new Map());
   const turns = useRef(new Map<string, Promise<string | null>>());
-  /** Writes in the order in which they were typed, each with its event once it is answered; null for none. */
+  /** Events of the writes in the order in which they were typed; null for a write without one. */
   const writes = useRef<Promise<string | null>[]>([]);
   /** Events that were taken back by another way. */
   const gone = useRef(new Set<string>());
@@ -137,12 +136,12 @@ export function useCells(input: Input<typeof WEEK>) {
     void forgetEmpty(turn);
     return null;
   };
-  /** A write that was refused, or changed nothing, is not one to take back. */
+  /** Forgets a write that was refused or changed nothing: there is nothing to take back. */
   const forgetEmpty = async (turn: Promise<string | null>) => {
     if ((await turn) === null) writes.current = writes.current.filter((one) => one !== turn);
   };
 
-  /** Event of the last write that is not taken back yet: one under way is waited for. */
+  /** Event of the last write that is not taken back yet. Waits for one under way. */
   const lastEvent = async (): Promise<string | null> => {
     const event = (await writes.current.pop()) ?? null;
     return event !== null && gone.current.has(event) ? lastEvent() : event;
@@ -154,11 +153,8 @@ export function useCells(input: Input<typeof WEEK>) {
     /** Keeps a text without meaning where its cell is left. */
     keepUnread: (project: string, day: string, text: string, problem: string) =>
       put(cellKey(project, day), { kind: "failed", text, problem, isUnread: true }),
-    /** The last save, for screen readers. */
     said,
-    /** True while a text is shown that is not saved. */
     hasFailed: hasAny(states, "failed"),
-    /** True while a text is on its way to the server. */
     isSaving: hasAny(states, "saving"),
     revert: (project: string, day: string) => put(cellKey(project, day), null),
     /** Takes the last write back, one after the other. */
@@ -168,7 +164,6 @@ export function useCells(input: Input<typeof WEEK>) {
   } as const;
 }
 
-/** Words of the two ways out of a refusal. */
 export function waysOut({ isOvertaken, isUnread }: Extract<CellState, { kind: "failed" }>) {
   if (isUnread === true) return { again: "Correct", back: "Discard" };
   return isOvertaken === true

@@ -4,8 +4,15 @@ import { say } from "../../../components/toast.tsx";
 import { hours } from "../../../numbers.ts";
 import { GridCell } from "./grid-cell.tsx";
 import type { Cells } from "./use-cells.ts";
-import { cellOf, movedTo, type Place, totalsOf, type Week, type WeekRow } from "./week-model.ts";
-import { dayHead } from "./words.ts";
+import {
+  cellOf,
+  movedTo,
+  type Place,
+  totalsOf,
+  type Week,
+  type WeekRow,
+  dayHead,
+} from "./week-model.ts";
 
 /** Text of a cell that is being edited. Another cell may get the focus before it ends. */
 type Edit = { readonly at: Place; readonly text: string; readonly isAll: boolean };
@@ -15,12 +22,10 @@ type WeekGridProps = {
   readonly rows: readonly WeekRow[];
   readonly cells: Cells;
   readonly ahead: number;
-  /** Cell that is active first. */
   readonly start: Place | null;
   readonly onList: (row: WeekRow, day: string) => void;
 };
 
-/** Element id of a cell of the grid. */
 export function gridCellId({ row, column }: Place): string {
   return `cell-${row}-${column}`;
 }
@@ -199,7 +204,7 @@ function isSame(one: Place | undefined, other: Place): boolean {
   return one?.row === other.row && one.column === other.column;
 }
 
-/** Nothing for no time, so that a week reads at a glance. */
+/** Empty for no time, so that a week reads at a glance. */
 function timeText(seconds: number): string {
   return seconds === 0 ? "" : hours(seconds);
 }

@@ -1,13 +1,13 @@
-import { addDays, mondayOf } from "../../../../src/shared/calendar.ts";
+import { addDays, mondayOf, weekdayOf } from "../../../../src/shared/calendar.ts";
+import { spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
-import { isDay } from "../../../dates.ts";
+import { formatOf, isDay } from "../../../dates.ts";
 import type { TrackedProject } from "../projects.ts";
 
 export type Week = Output<"GET /api/teams/:team/week">;
 export type WeekRow = Week["rows"][number];
 export type Cell = WeekRow["cells"][number];
 
-/** Key of a cell on the page. */
 export function cellKey(project: string, day: string): string {
   return `${project} ${day}`;
 }
@@ -17,7 +17,7 @@ export function cellOf({ cells }: WeekRow, day: string): Cell {
   return cells.find((cell) => cell.day === day) ?? empty;
 }
 
-/** Rows of the week, with empty ones of the added projects, by name. */
+/** Rows of the week and of the added projects, by name. */
 export function weekRows({ rows }: Week, added: readonly TrackedProject[]): readonly WeekRow[] {
   const known = new Set(rows.map(({ project }) => project.id));
   const empty = added.filter(({ id }) => !known.has(id)).map((project) => ({ project, cells: [] }));
@@ -26,7 +26,6 @@ export function weekRows({ rows }: Week, added: readonly TrackedProject[]): read
   );
 }
 
-/** Puts the time of a cell into the week as the server answered it, or as it will be. */
 export function withCell(
   week: Week,
   project: TrackedProject,
@@ -40,10 +39,12 @@ export function withCell(
   return { ...week, rows: cells.length === 0 ? rest : [...rest, { project: row.project, cells }] };
 }
 
-type SecondsOf = (row: WeekRow, day: string) => number;
-
 /** Sums of a week by row, by day and of all. */
-export function totalsOf(rows: readonly WeekRow[], days: readonly string[], secondsOf: SecondsOf) {
+export function totalsOf(
+  rows: readonly WeekRow[],
+  days: readonly string[],
+  secondsOf: (row: WeekRow, day: string) => number,
+) {
   const sum = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
   const byDay = days.map((day) => sum(rows.map((row) => secondsOf(row, day))));
   return {
@@ -55,7 +56,7 @@ export function totalsOf(rows: readonly WeekRow[], days: readonly string[], seco
 
 export type Place = { readonly row: number; readonly column: number };
 
-/** Moves within a grid of `rows` and `columns`: along a line up to its end, or on to the next line. */
+/** Moves by a key within a grid: along a line up to its end, or on to the next line. */
 export function movedTo(
   { row, column }: Place,
   move: string,
@@ -108,3 +109,24 @@ export function mondayOfWeek(name: string): string | null {
   const monday = addDays(mondayOf(`${year}-01-04`), (Number(week) - 1) * 7);
   return weekNameOf(monday) === name ? monday : null;
 }
+
+/** `Mon 16 Nov`. */
+export function dayHead(day: string): string {
+  const format = { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const;
+  return formatOf("en-GB", format).format(new Date(day)).replace(",", "");
+}
+
+export function isWeekend(day: string): boolean {
+  return weekdayOf(day) % 6 === 0;
+}
+
+/** `The newest of 2 entries gets 30 min more.` Null for a cell without several entries. */
+export function newestWords({ seconds, entries }: Cell, next: number | null): string | null {
+  if (entries < 2) return null;
+  if (next === null || next === seconds) return `Changes the newest of ${entries} entries.`;
+  const change = spoken(Math.abs(next - seconds));
+  return `The newest of ${entries} entries gets ${change} ${next > seconds ? "more" : "less"}.`;
+}
+
+/** Parts of the address. A change of one discards what is typed into the week. */
+export const WEEK_ADDRESS = ["week", "person"] as const;

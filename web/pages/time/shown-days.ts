@@ -1,5 +1,11 @@
 import { addDays } from "../../../src/shared/calendar.ts";
 import { isDay } from "../../dates.ts";
+import { mondayOfWeek } from "./week/week-model.ts";
+
+/** Day in the address of a page of time: a day, or the first of a week or of a range. */
+export function shownDay({ day = "", week = "", from = "" }: Search): string | null {
+  return [day, mondayOfWeek(week) ?? "", from].find(isDay) ?? null;
+}
 
 /** Days that the server lists at once. */
 export const MOST_DAYS = 62;
@@ -11,7 +17,7 @@ const AHEAD = 31;
 type Days = { readonly from: string; readonly to: string };
 type Search = Readonly<Record<string, string | undefined>>;
 
-/** Days that the address names, or those until a day or today. */
+/** Days in the address, or those until a day or today. */
 export function shownDays({ day, from, to }: Search, today: string): Days {
   const given = givenRange(from, to);
   if (given !== null) return given;
@@ -19,7 +25,7 @@ export function shownDays({ day, from, to }: Search, today: string): Days {
   return { from: addDays(last, 1 - DAYS), to: last === today ? addDays(last, AHEAD) : last };
 }
 
-/** Days that another page links to; null unless both are days of a range that can be shown. */
+/** Range in the address; null unless it can be shown. */
 export function givenRange(from: string | undefined, to: string | undefined): Days | null {
   if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) return null;
   return from <= to && to < addDays(from, MOST_DAYS) ? { from, to } : null;

@@ -1,7 +1,22 @@
+import { Notice } from "../../components/status.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { useMe, useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { leads, useTeam } from "../../team.tsx";
+
+/**
+ * Person whose time the address asks for: undefined for the reader. It is refused when the reader may not see their
+ * time.
+ */
+export function useWhose(asked: string | undefined) {
+  const isLeading = leads(useTeam());
+  const { user } = useMe();
+  const other = asked === user.id ? undefined : asked;
+  return {
+    person: isLeading ? other : undefined,
+    isRefused: other !== undefined && !isLeading,
+  };
+}
 
 type PersonChoiceProps = {
   readonly label: string;
@@ -9,7 +24,6 @@ type PersonChoiceProps = {
   readonly onChange: (person: string | undefined) => void;
 };
 
-/** Chooses whose time is shown, for owners and admins. */
 export function PersonChoice({ label, person, onChange }: PersonChoiceProps) {
   const { user } = useMe();
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/members", {});
@@ -32,5 +46,13 @@ export function PersonChoice({ label, person, onChange }: PersonChoiceProps) {
         ]}
       />
     </div>
+  );
+}
+
+export function OnlyOwn() {
+  return (
+    <Notice title="This is your own time" tone="quiet">
+      <p>Only owners and admins of the team see the time of other people.</p>
+    </Notice>
   );
 }

@@ -1,13 +1,17 @@
+import { useState } from "react";
+import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Table } from "../../../components/table.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
+import { TextField } from "../../../form/text-field.tsx";
 import { counted } from "../../../numbers.ts";
 import { useMe, useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
+import { isAddress } from "./import-choices.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 
-/** People of the file whom no member matches, each with the member who gets the time. */
+/** People of the file without a matching member. A member may get their time. */
 export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
   const { unknown, moreUnknown } = preview;
   const { user } = useMe();
@@ -79,5 +83,62 @@ export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
         </p>
       )}
     </Section>
+  );
+}
+
+const SHOWN = 10;
+
+export function NewCustomers({ preview, choices, onChoose }: PreviewParts) {
+  const [isAll, setAll] = useState(false);
+  const names = isAll ? preview.newCustomers : preview.newCustomers.slice(0, SHOWN);
+  const set = (name: string, email: string) =>
+    onChoose({ ...choices, emails: { ...choices.emails, [name]: email } });
+  return (
+    <Section
+      hint="A customer needs an e-mail address. Without one, the projects come without a customer."
+      id="customers"
+      title="New customers"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {names.map((name, index) => (
+          <Address
+            email={choices.emails[name] ?? ""}
+            id={`customer-${index}`}
+            key={name}
+            name={name}
+            onSet={(email) => set(name, email)}
+          />
+        ))}
+      </div>
+      {names.length < preview.newCustomers.length ? (
+        <div>
+          <Button onClick={() => setAll(true)}>
+            Show all {preview.newCustomers.length.toLocaleString("en-GB")}
+          </Button>
+        </div>
+      ) : null}
+    </Section>
+  );
+}
+
+type AddressProps = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly onSet: (email: string) => void;
+};
+
+function Address({ id, name, email, onSet }: AddressProps) {
+  const isWrong = email !== "" && !isAddress(email);
+  return (
+    <TextField
+      autoComplete="off"
+      field={{
+        ...looseField<string>(id, email, onSet),
+        problem: isWrong ? "Enter an address such as anna@acme.example." : null,
+      }}
+      label={`E-mail of ${name}`}
+      type="email"
+    />
   );
 }

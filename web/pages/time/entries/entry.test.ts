@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { movedWords } from "./moved-words.ts";
+import { movedWords } from "./entry.ts";
 
 test("moved entries, those that were there already, and those deleted meanwhile are told apart", () => {
   const to = "Books";
