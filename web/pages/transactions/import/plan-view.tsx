@@ -8,6 +8,7 @@ import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { counted, money } from "../../../numbers.ts";
+import { rangeText } from "../../reports/ranges.ts";
 import { BalanceCheck } from "./balance-check.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { PlanTabs } from "./plan-tabs.tsx";
@@ -157,16 +158,14 @@ function AccountSummary({ account }: { readonly account: PlannedAccount }) {
       <h2 className="text-section font-semibold">
         <bdi>{name}</bdi>
         {first === null || last === null ? null : (
-          <span className="font-normal text-ink2">
-            , {first === last ? shortDay(first) : `${shortDay(first)} to ${shortDay(last)}`}
-          </span>
+          <span className="font-normal text-ink2">, {rangeText({ from: first, to: last })}</span>
         )}
       </h2>
       <BalanceCheck account={account} />
       {gap === null ? null : (
         <p className="max-w-measure">
-          <strong className="font-semibold">Days are missing.</strong> No import covers {range(gap)}
-          . Ask your bank for a file of these days too.
+          <strong className="font-semibold">Days are missing.</strong> No import covers{" "}
+          {rangeText(gap)}. Ask your bank for a file of these days too.
         </p>
       )}
       {jump === null ? null : (
@@ -178,8 +177,8 @@ function AccountSummary({ account }: { readonly account: PlannedAccount }) {
       )}
       {overlap === null ? null : (
         <p className="max-w-measure text-ink2">
-          An earlier import covers {range(overlap)} too. Rows that it brought are known, and are not
-          imported twice.
+          An earlier import covers {rangeText(overlap)} too. Rows that it brought are known, and are
+          not imported twice.
         </p>
       )}
       {learns_number ? (
@@ -189,10 +188,6 @@ function AccountSummary({ account }: { readonly account: PlannedAccount }) {
       ) : null}
     </section>
   );
-}
-
-function range({ from, to }: { readonly from: string; readonly to: string }): string {
-  return from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
 }
 
 type ImportButtonProps = {
