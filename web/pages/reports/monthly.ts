@@ -132,7 +132,6 @@ type Monthly = Range & { readonly currency: string };
 
 type MonthAmount = Listed & { readonly month: string; readonly partial: boolean };
 
-/** Chart and table of one amount a month, beside the month to compare with. */
 function monthsView(
   report: Monthly,
   months: readonly MonthAmount[],

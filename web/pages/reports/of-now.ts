@@ -15,7 +15,6 @@ import {
 
 const CASH: ListLink = { to: "/reports/balance", search: {} };
 
-/** Most months in the chart of the runway. */
 const MOST_MONTHS = 24;
 
 export async function readRunway({ team }: Asked): Promise<ReportView> {
@@ -80,7 +79,6 @@ export function remaining(cash: number, burn: number, months: number) {
 /** Whole months in the report of recurring expenses. */
 const RECENT_MONTHS = 6;
 
-/** Bars of the chart; the table has all. */
 const MOST_BARS = 10;
 
 export async function readRecurring({ team }: Asked): Promise<ReportView> {

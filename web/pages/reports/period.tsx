@@ -104,7 +104,6 @@ function OwnDays({ range, onChoose }: OwnDaysProps) {
 }
 
 type Draft = {
-  /** Range that the days started from. */
   readonly of: Range;
   readonly days: Range;
   /** Reason for which the days are no range, told beside `end`. */

@@ -89,7 +89,6 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
   };
 }
 
-/** Revenue and expense, each by category over its sum, and the result of both. */
 function byCategory(report: ProfitLoss): ReportTable {
   const { currency, categories, totals, compared } = report;
   const sumOf = (figure: "revenue" | "expense" | "delta") => [

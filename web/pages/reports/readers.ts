@@ -12,51 +12,31 @@ import { readSpending } from "./spending.ts";
 import { readTax } from "./tax.ts";
 import type { Asked, ReportView } from "./view.ts";
 
-type Reader = {
-  /** Part of the query's key, by which changes find it. */
-  readonly route: ReadPath;
-  readonly read: (asked: Asked) => Promise<ReportView>;
-  /** False for reports of now, which take no range. */
-  readonly hasRange: boolean;
+const READERS: Readonly<Record<ReportName, (asked: Asked) => Promise<ReportView>>> = {
+  "profit-loss": readProfitLoss,
+  revenue: readRevenue,
+  spending: readSpending,
+  "burn-rate": readBurn,
+  runway: readRunway,
+  balance: readBalanceReport,
+  "recurring-expenses": readRecurring,
+  tax: readTax,
+  "top-customers": readTopCustomers,
 };
 
-export const REPORT_READERS: Readonly<Record<ReportName, Reader>> = {
-  "profit-loss": {
-    route: "GET /api/teams/:team/reports/profit-loss",
-    read: readProfitLoss,
-    hasRange: true,
-  },
-  revenue: { route: "GET /api/teams/:team/reports/revenue", read: readRevenue, hasRange: true },
-  spending: { route: "GET /api/teams/:team/reports/spending", read: readSpending, hasRange: true },
-  "burn-rate": {
-    route: "GET /api/teams/:team/reports/burn-rate",
-    read: readBurn,
-    hasRange: true,
-  },
-  runway: { route: "GET /api/teams/:team/reports/runway", read: readRunway, hasRange: false },
-  balance: {
-    route: "GET /api/teams/:team/reports/balance",
-    read: readBalanceReport,
-    hasRange: false,
-  },
-  "recurring-expenses": {
-    route: "GET /api/teams/:team/reports/recurring-expenses",
-    read: readRecurring,
-    hasRange: false,
-  },
-  tax: { route: "GET /api/teams/:team/reports/tax", read: readTax, hasRange: true },
-  "top-customers": {
-    route: "GET /api/teams/:team/reports/top-customers",
-    read: readTopCustomers,
-    hasRange: true,
-  },
-};
+const OF_NOW: readonly ReportName[] = ["runway", "balance", "recurring-expenses"];
+
+/** False for reports of now. */
+export function hasRange(name: ReportName): boolean {
+  return !OF_NOW.includes(name);
+}
 
 export function useReport(name: ReportName, asked: Asked) {
-  const { route, read } = REPORT_READERS[name];
+  // Changes find the query by its route.
+  const route: ReadPath = `GET /api/teams/:team/reports/${name}`;
   return useQuery({
     queryKey: [route, asked],
-    queryFn: async () => read(asked),
+    queryFn: async () => READERS[name](asked),
     // The figures of another range stay until these are there.
     placeholderData: (before) => before,
   });

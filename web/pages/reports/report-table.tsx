@@ -49,11 +49,9 @@ export function ReportTableView({ caption, table }: ReportTableViewProps) {
 type PartsProps = {
   readonly rows: readonly ReportRow[];
   readonly lineOf: LineOf<ReportRow>;
-  /** Number of columns. */
   readonly count: number;
 };
 
-/** Rows under their heads, each part with its sum. */
 function Parts({ rows, lineOf, count }: PartsProps) {
   return [...Map.groupBy(rows, ({ part }) => part)].map(([part, some]) => (
     <tbody className={`group ${BODY}`} key={part ?? ""}>

@@ -11,7 +11,7 @@ import { useTeam } from "../../team.tsx";
 import { NotFound } from "../not-found.tsx";
 import { Period } from "./period.tsx";
 import { progressOf, rangeIn, rangeText } from "./ranges.ts";
-import { REPORT_READERS, useBooks, useReport } from "./readers.ts";
+import { hasRange, useBooks, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
 import { reportCsv } from "./report-csv.ts";
 import { type ReportView } from "./view.ts";
@@ -34,13 +34,13 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
   const team = useTeam();
   const books = useBooks();
   const search = useSearch({ strict: false });
-  const { hasRange } = REPORT_READERS[name];
+  const isOfRange = hasRange(name);
   const range = rangeIn(search, books);
-  const compare = hasRange ? oneOf(["previous", "year"], search["compare"]) : undefined;
+  const compare = isOfRange ? oneOf(["previous", "year"], search["compare"]) : undefined;
   const query = useReport(name, { team: team.id, ...range, today: books.today, compare });
   const { data } = query;
-  const days = data?.range ?? (hasRange ? range : { from: books.today, to: books.today });
-  const progress = hasRange ? progressOf(days, books.today) : null;
+  const days = data?.range ?? (isOfRange ? range : { from: books.today, to: books.today });
+  const progress = isOfRange ? progressOf(days, books.today) : null;
   const print = () => {
     if (data !== undefined) window.print();
   };
@@ -89,7 +89,7 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
             view={data}
           />
         )}
-        {hasRange && name !== "top-customers" ? (
+        {isOfRange && name !== "top-customers" ? (
           <Period books={books} compare={compare} name={name} range={range} />
         ) : null}
       </div>
@@ -101,7 +101,6 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
 }
 
 type KeyFigureProps = {
-  /** Undefined until it is known. */
   readonly view: ReportView | undefined;
   readonly isCompared: boolean;
   /** True while the range goes on: the range before is cut at the counterpart of today. */

@@ -8,7 +8,7 @@ import { type ReportName, REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { months, type Range, rangeText } from "./ranges.ts";
-import { REPORT_READERS, useReport, useBooks } from "./readers.ts";
+import { hasRange, useBooks, useReport } from "./readers.ts";
 import { type ReportView } from "./view.ts";
 
 export function Reports() {
@@ -53,8 +53,8 @@ function ReportItem({ report: { name, title, question }, range, hasNone }: Repor
   const { today } = useBooks();
   const query = useReport(name, { team, ...range, today });
   const { data } = query;
-  const { hasRange } = REPORT_READERS[name];
-  const link = { to: `/reports/${name}`, search: hasRange ? range : {} };
+  const isOfRange = hasRange(name);
+  const link = { to: `/reports/${name}`, search: isOfRange ? range : {} };
   const isEmpty = data?.isEmpty === true;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 py-3 max-sm:items-center max-sm:py-2 sm:gap-y-1">
@@ -69,7 +69,7 @@ function ReportItem({ report: { name, title, question }, range, hasNone }: Repor
         </h2>
         {/* On phones in a line of its own: beside the figure it would break once that is there. */}
         <p className="text-ink2 max-sm:col-span-2">
-          {title}, {PERIODS[name] ?? (hasRange ? "this month so far" : "today")}
+          {title}, {PERIODS[name] ?? (isOfRange ? "this month so far" : "today")}
         </p>
       </div>
       <div className="max-sm:contents sm:grid sm:justify-items-end sm:gap-0.5">

@@ -227,9 +227,6 @@ function taxOf({ tax_rate: rate, tax_type: type }: Untaxed): string {
   return rate === null ? "" : rateName({ rate, type });
 }
 
-type Rate = { readonly rate: number; readonly type: string | null };
-
-/** `19 % VAT`. */
-function rateName({ rate, type }: Rate): string {
+function rateName({ rate, type }: { readonly rate: number; readonly type: string | null }): string {
   return [`${rate} %`, ...(type === null ? [] : [type.toUpperCase()])].join(" ");
 }

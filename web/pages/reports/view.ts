@@ -30,7 +30,6 @@ export type ReportRow = {
 };
 
 export type ReportTable = {
-  /** The first one is of the names. */
   readonly titles: readonly string[];
   /** Column beside the name on narrow screens. */
   readonly main?: string;
@@ -54,13 +53,11 @@ export type ReportView = {
   readonly figure: { readonly label: string; readonly cell: Cell };
   /** Answer in few words for the list of reports, where the figure alone is none. */
   readonly short?: string;
-  /** The same figure of the range to compare with. */
   readonly compared?: {
     readonly range: Range;
     readonly cell: Cell;
     readonly change: string;
   } | null;
-  /** Undefined for reports of now. */
   readonly range?: Range;
   readonly finding: string;
   /** Part of the figure that other reports leave out. */
@@ -119,7 +116,6 @@ type ListQuery = Range &
     party?: string | undefined;
   }>;
 
-/** List of transactions with the same total. */
 export function listLink(query: ListQuery): ListLink {
   const search = Object.fromEntries(
     Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined),
@@ -127,11 +123,9 @@ export function listLink(query: ListQuery): ListLink {
   return { to: "/transactions", search };
 }
 
-type Month = { readonly month: string; readonly partial: boolean };
-
 /** A month on the axis, and why it is partial. */
 export function monthPlace(
-  { month, partial }: Month,
+  { month, partial }: { readonly month: string; readonly partial: boolean },
   range: Range,
 ): Place & { note: string | null } {
   const whole = months(`${month}-01`, 0, 1);
@@ -237,7 +231,6 @@ export function categoryRows(
   }));
 }
 
-/** An amount with its list. */
 export type Listed = { readonly amount: number; readonly list: ListQuery };
 
 export function beforeOf(before: Listed | undefined, { currency }: { readonly currency: string }) {
@@ -255,7 +248,6 @@ export function nameOfMonth(month: string): string {
   return monthPlace({ month, partial: false }, { from: `${month}-01`, to: `${month}-01` }).name;
 }
 
-/** The input of the routes. */
 export function withoutToday({ team, from, to, compare }: Asked) {
   return { team, from, to, compare };
 }

@@ -60,11 +60,7 @@ export function CalendarPage() {
   // One range for a day and its week, so that nothing is lost where a window gets narrow. An entry of the
   // day before may end on the first day.
   const [monday = day] = week;
-  const range = {
-    from: addDays(monday, -1),
-    to: addDays(monday, 6),
-    ...(person === undefined ? {} : { person }),
-  };
+  const range = { from: addDays(monday, -1), to: addDays(monday, 6), person };
   const query = useOfTeam(team, "GET /api/teams/:team/entries", range);
   return (
     <Page
@@ -138,21 +134,7 @@ export function CalendarPage() {
           );
         }}
       </Answer>
-      <div className="grid gap-1">
-        <p className="text-caption text-ink3 pointer-coarse:hidden">
-          Click a free place or drag over it to add time. Drag an entry or its edges to change it.
-        </p>
-        <p className="hidden text-caption text-ink3 pointer-coarse:block">
-          Tap a free place to add time. Press and hold an entry, then drag it.
-        </p>
-        <div id="calendar-keys">
-          <PeriodKeys
-            keys={KEYS}
-            now={isWeek ? "This week" : "Today"}
-            what={isWeek ? "week" : "day"}
-          />
-        </div>
-      </div>
+      <Hints isWeek={isWeek} />
       {isAdding ? (
         <AddDialog
           onClose={() => setAdding(false)}
@@ -161,6 +143,26 @@ export function CalendarPage() {
         />
       ) : null}
     </Page>
+  );
+}
+
+function Hints({ isWeek }: { readonly isWeek: boolean }) {
+  return (
+    <div className="grid gap-1">
+      <p className="text-caption text-ink3 pointer-coarse:hidden">
+        Click a free place or drag over it to add time. Drag an entry or its edges to change it.
+      </p>
+      <p className="hidden text-caption text-ink3 pointer-coarse:block">
+        Tap a free place to add time. Press and hold an entry, then drag it.
+      </p>
+      <div id="calendar-keys">
+        <PeriodKeys
+          keys={KEYS}
+          now={isWeek ? "This week" : "Today"}
+          what={isWeek ? "week" : "day"}
+        />
+      </div>
+    </div>
   );
 }
 

@@ -44,7 +44,6 @@ export function ImportTime() {
 const LARGEST = fileSize(LARGEST_TIME_FILE);
 const LIMITS = `At most ${LARGEST} and ${MOST_TIME_ROWS.toLocaleString("en-GB")} rows; commas, semicolons or tabs.`;
 
-/** Refuses a file before it is sent. */
 function TooLarge() {
   return (
     <div role="alert">

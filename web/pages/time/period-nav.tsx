@@ -6,7 +6,6 @@ import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
 
 type PeriodNavProps = {
-  /** `23 Nov 2026 to 29 Nov 2026`. */
   readonly days: string;
   /** Noun of the buttons' names: `week`. */
   readonly what: string;
@@ -56,7 +55,6 @@ const NONE: readonly KeyHint[] = [];
 type PeriodKeysProps = {
   readonly what: string;
   readonly now: string;
-  /** Keys of the page itself. */
   readonly keys?: readonly KeyHint[];
 };
 

@@ -7,19 +7,18 @@ import { Notice } from "../../components/status.tsx";
 import { clockTime, shortDay } from "../../dates.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { InlineField } from "../../form/inline-field.tsx";
-import { TextField } from "../../form/text-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { Elapsed } from "../../timer/elapsed.tsx";
 import {
   type RunningTimer,
   tellOtherTabs,
-  TIME,
   useOwnTimer,
   useTimerActions,
 } from "../../timer/own-timer.ts";
 import { useIsNarrow } from "../../window.ts";
+import { useEntryForm } from "./entries/entry-actions.ts";
 import { EntryDialog } from "./entries/entry-dialog.tsx";
-import { currentOf } from "./entries/entry.ts";
+import { EntryDescription } from "./entries/entry-row.tsx";
 import { choosable, projectsOf } from "./projects.ts";
 
 type RunningBarProps = {
@@ -27,7 +26,6 @@ type RunningBarProps = {
   readonly ahead: number;
   /** Opens the fields for other work. */
   readonly onSwitch: () => void;
-  /** True while these are open. */
   readonly isSwitching: boolean;
 };
 
@@ -130,38 +128,16 @@ type FieldsProps = TimerProps & {
 function Fields({ timer, ahead, onEdit, onSwitch, isSwitching, onOpen }: FieldsProps) {
   const team = useTeam();
   const { stop, discard, isBusy } = useTimerActions();
-  const { id, start, project, description, version } = timer;
-  const parts = {
-    route: "PATCH /api/teams/:team/entries/:id",
-    given: { team: team.id, id },
-    changes: TIME,
-    version: { seen: version, read: async () => currentOf(team.id, id) },
-    onDone: tellOtherTabs,
-  } as const;
+  const { id, start, project } = timer;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-panel border border-line bg-surface px-3 py-2">
       <div className="grid min-w-0 flex-1 basis-60 lg:flex lg:flex-wrap lg:items-center lg:gap-x-6">
+        <EntryDescription entry={timer} onOpen={(isOpen) => onOpen("description", isOpen)} />
         <InlineField
-          {...parts}
-          initial={{ description }}
-          label="description"
-          onOpen={(isOpen) => onOpen("description", isOpen)}
-          told={description}
-        >
-          {(field) => (
-            <TextField
-              field={field("description")}
-              isLabelHidden
-              isOptional
-              label="Description"
-              maxLength={2000}
-            />
-          )}
-        </InlineField>
-        <InlineField
-          {...parts}
+          {...useEntryForm(timer)}
           initial={{ project: project.id }}
           label="project"
+          onDone={tellOtherTabs}
           onOpen={(isOpen) => onOpen("project", isOpen)}
           told={project.name}
         >

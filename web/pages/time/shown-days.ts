@@ -7,9 +7,7 @@ export function shownDay({ day = "", week = "", from = "" }: Search): string | n
   return [day, mondayOfWeek(week) ?? "", from].find(isDay) ?? null;
 }
 
-/** Days that the server lists at once. */
 export const MOST_DAYS = 62;
-/** Days of one page of the list. */
 const DAYS = 14;
 /** Days after today whose entries are shown with today's. */
 const AHEAD = 31;

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { csvLine } from "../../../src/shared/csv.ts";
@@ -17,6 +18,8 @@ import { projectRows, ProjectsTable, type ProjectTimes } from "./team/projects-t
 import { TeamPeriod, rangeKind, movedBy, rangeOf, wholeOf } from "./team/team-period.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 
+const TIMES = "GET /api/teams/:team/projects/time";
+
 /** Time of everybody by project and by person. Its sums agree with Home's. */
 export function TeamTime() {
   const team = useTeam();
@@ -26,16 +29,9 @@ export function TeamTime() {
   const search = useSearch({ from: "/time/team" });
   const range = rangeOf(search) ?? wholeOf("week", today);
   const { project } = search;
-  const only = project === undefined ? {} : { project_id: project };
-  const projects = useOfTeam(team, "GET /api/teams/:team/projects/time", {
-    ...range,
-    ...only,
-    by: "week",
-  });
-  const people = useOfTeam(team, "GET /api/teams/:team/projects/time/people", {
-    ...range,
-    ...only,
-  });
+  const of = { ...range, project_id: project };
+  const projects = useOfTeam(team, TIMES, { ...of, by: "week" });
+  const people = useOfTeam(team, "GET /api/teams/:team/projects/time/people", of);
   const kind = rangeKind(range);
   const now = NOW[kind];
   const show = (next: Range) =>
@@ -51,11 +47,7 @@ export function TeamTime() {
         : movedBy(periods, range),
     );
   usePeriodKeys(go);
-  const before = useOfTeam(team, "GET /api/teams/:team/projects/time", {
-    ...movedBy(-1, range),
-    ...only,
-    by: "week",
-  });
+  const before = useOfTeam(team, TIMES, { ...of, ...movedBy(-1, range), by: "week" });
   const isOfAll = leads(team) && project === undefined;
   const list = useOfTeam(team, "GET /api/teams/:team/members", {}, { isAsked: isOfAll });
   const members = isOfAll ? (list.data?.members ?? NOBODY) : NOBODY;
@@ -82,41 +74,56 @@ export function TeamTime() {
           time.seconds === 0 ? (
             <NoHours isOfProject={project !== undefined} onGo={go} range={range} what={kind} />
           ) : (
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
-              {project === undefined ? (
-                <section aria-labelledby="by-project">
-                  <h2 className="text-section font-semibold" id="by-project">
-                    By project
-                  </h2>
-                  <ProjectsTable caption={captionOf("project", range)} range={range} time={time} />
-                </section>
-              ) : null}
-              <section aria-labelledby="by-person">
-                <h2 className="text-section font-semibold" id="by-person">
-                  By person
-                </h2>
-                <Answer query={people} what="the hours of people">
-                  {(time) => (
-                    <PeopleTable
-                      caption={captionOf("person", range)}
-                      members={members}
-                      range={range}
-                      time={time}
-                    />
-                  )}
-                </Answer>
-                {leads(team) ? null : (
-                  <p className="pt-2 text-caption text-ink3">
-                    Owners and admins see the hours of everybody by name.
-                  </p>
-                )}
-              </section>
-            </div>
+            <Tables members={members} people={people} range={range} time={time} />
           )
         }
       </Answer>
       <PeriodKeys now={now} what={kind} />
     </Page>
+  );
+}
+
+type TablesProps = {
+  readonly time: ProjectTimes;
+  readonly people: UseQueryResult<PeopleTimes>;
+  readonly members: readonly Member[];
+  readonly range: Range;
+};
+
+function Tables({ time, people, members, range }: TablesProps) {
+  const team = useTeam();
+  const { project } = useSearch({ from: "/time/team" });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+      {project === undefined ? (
+        <section aria-labelledby="by-project">
+          <h2 className="text-section font-semibold" id="by-project">
+            By project
+          </h2>
+          <ProjectsTable caption={captionOf("project", range)} range={range} time={time} />
+        </section>
+      ) : null}
+      <section aria-labelledby="by-person">
+        <h2 className="text-section font-semibold" id="by-person">
+          By person
+        </h2>
+        <Answer query={people} what="the hours of people">
+          {(time) => (
+            <PeopleTable
+              caption={captionOf("person", range)}
+              members={members}
+              range={range}
+              time={time}
+            />
+          )}
+        </Answer>
+        {leads(team) ? null : (
+          <p className="pt-2 text-caption text-ink3">
+            Owners and admins see the hours of everybody by name.
+          </p>
+        )}
+      </section>
+    </div>
   );
 }
 

@@ -196,7 +196,6 @@ function useEntryArrival(
   return { customer, forget: () => setCustomer(null) };
 }
 
-/** Waits for a field that is still being loaded. */
 function focusOnce(id: string, isCancelled: () => boolean, after: () => void): void {
   if (isCancelled()) return;
   const field = document.getElementById(id);

@@ -23,7 +23,6 @@ import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
 import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
 
-/** A person's days with their entries, and the reader's own timer. */
 export function Tracker() {
   const [isAdding, setIsAdding] = useState(false);
   const { user } = useMe();
@@ -133,8 +132,8 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
   const { only, person } = kept;
   const query = useOfTeam(team, "GET /api/teams/:team/entries", {
     ...days,
-    ...(person === undefined ? {} : { person }),
-    ...(only === undefined ? {} : { project: only }),
+    person,
+    project: only,
   });
   return (
     <Answer query={query} what="the entries">

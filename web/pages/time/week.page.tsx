@@ -62,8 +62,7 @@ export function WeekPage() {
     open(weeks === null ? today : addDays(monday, 7 * weeks), person);
   };
   usePeriodKeys(go);
-  const given = { day: monday, ...(person === undefined ? {} : { person }) };
-  const query = useOfTeam(team, "GET /api/teams/:team/week", given);
+  const query = useOfTeam(team, "GET /api/teams/:team/week", { day: monday, person });
   return (
     <Page
       actions={
@@ -110,8 +109,7 @@ function Content({ week, person, start }: ContentProps) {
   const { open, show, hide } = useOpen();
   const [listed, setListed] = useState<{ row: WeekRow; day: string } | null>(null);
   const added = useAddedRows(weekKey(week));
-  const whose = person === undefined ? {} : { person };
-  const cells = useCells({ team: team.id, day: week.from, ...whose });
+  const cells = useCells({ team: team.id, day: week.from, person });
   const rows = weekRows(week, added.rows);
   useEffect(() => {
     if (start === null) return;
@@ -261,7 +259,7 @@ type CellDialogProps = {
 function CellDialog({ project, day, today, person, onClose }: CellDialogProps) {
   const team = useTeam();
   const ahead = useOwnTimer()?.ahead ?? 0;
-  const range = { from: day, to: day, ...(person === undefined ? {} : { person }) };
+  const range = { from: day, to: day, person };
   const query = useOfTeam(team, "GET /api/teams/:team/entries", range);
   return (
     <Dialog

@@ -27,7 +27,6 @@ type BatchProps = {
   readonly onClose: () => void;
 };
 
-/** Action on the selected transactions. */
 export type BatchKind = keyof typeof DIALOGS;
 
 export function OpenBatchDialog({ kind, ...props }: BatchProps & { readonly kind: BatchKind }) {

@@ -18,7 +18,6 @@ type CategoryPickerProps = {
 
 type Choices = { readonly value: string; readonly items: readonly Choosable[] };
 
-/** Categories in their groups, searched while typing. */
 export function CategoryPicker({
   row,
   anchor,

@@ -27,12 +27,8 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [reader, setReader] = useState<Reader>("list");
   const [isBusy, setIsBusy] = useState(false);
   const refetch = useRefetch(TRANSACTION_CHANGES);
-  const { from: _from, to: _to, ...others } = transactionFilter(values);
-  const filter = {
-    ...others,
-    ...(from === null ? {} : { from }),
-    ...(to === null ? {} : { to }),
-  };
+  const days = { from: from ?? undefined, to: to ?? undefined };
+  const filter = { ...transactionFilter(values), ...days };
   const { data, error } = useOfTeam(team, LIST, { ...filter, limit: 1 });
   const totals = data?.totals ?? null;
   const count = totals?.count ?? 0;

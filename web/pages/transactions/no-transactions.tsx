@@ -33,7 +33,6 @@ export function NoTransactions() {
 
 export const NEW_TRANSACTION = "new";
 
-/** Opens the dialog at `?open=new`. */
 export function NewTransactionButton() {
   const { show } = useOpen();
   return (

@@ -61,7 +61,6 @@ function Key({ letter }: { readonly letter: string }) {
 
 const PREVIEW = "POST /api/teams/:team/rules/preview";
 
-/** Number of transactions that the rule would change. */
 function useChanging(rule: Similar["rule"]): number | undefined {
   const team = useTeam().id;
   const { data } = useQuery({

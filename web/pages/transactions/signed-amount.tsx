@@ -34,7 +34,6 @@ export function SignedAmount({ field, currency, direction, onDirection }: Signed
   );
 }
 
-/** The same field with the other sign, if so. */
 function turned(field: Field<number | undefined, number>, sign: 1 | -1) {
   if (sign === 1) return field;
   const turn = (minor: number) => (minor === 0 ? 0 : -minor);

@@ -17,7 +17,6 @@ export function sumsOf(sums: readonly Sum[]): readonly string[] {
 
 type Amounts = { readonly amount_minor: number; readonly currency: string };
 
-/** The sum of some rows, each currency by itself. */
 export function rowSum(rows: readonly Amounts[]): string {
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, some]) =>

@@ -85,40 +85,26 @@ function hasArchived(values: Values): boolean {
   return isOfReports(values) || values["rule"] !== undefined;
 }
 
-/** The filters of the list as the routes take them. */
+/** Value of the filter by category for transactions without one. */
+export const UNCATEGORIZED = "uncategorized";
+
 export function transactionFilter(values: Values) {
-  const {
+  const statuses = STATUS_CHOICES.map(({ value }) => value);
+  const { q, account, category, tag, from, to, min, max, tax, party, rule } = values;
+  return {
     q,
     account,
     category,
     tag,
-    import: ofImport,
-    from,
-    to,
-    min,
-    max,
+    import: values["import"],
     tax,
     party,
     rule,
-  } = values;
-  const status = oneOf(
-    STATUS_CHOICES.map(({ value }) => value),
-    values["status"],
-  );
-  return {
-    ...(q === undefined ? {} : { q }),
-    ...(account === undefined ? {} : { account }),
-    ...(category === undefined ? {} : { category }),
-    ...(tag === undefined ? {} : { tag }),
-    ...(ofImport === undefined ? {} : { import: ofImport }),
-    ...(tax === undefined ? {} : { tax }),
-    ...(party === undefined ? {} : { party }),
-    ...(rule === undefined ? {} : { rule }),
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(min === undefined ? {} : { min: Number(min) }),
-    ...(max === undefined ? {} : { max: Number(max) }),
-    ...(status === undefined ? {} : { status }),
+    from,
+    to,
+    min: min === undefined ? undefined : Number(min),
+    max: max === undefined ? undefined : Number(max),
+    status: oneOf(statuses, values["status"]),
     counted: oneOf(["yes", "no"], values["counted"]),
     direction: oneOf(["in", "out"], values["direction"]),
     linked: oneOf(["yes"], values["linked"]),
@@ -137,7 +123,6 @@ export function chosenTransactions({ target, count }: Selected<TransactionRow>):
       };
 }
 
-/** Reason of a suggested category. */
 export function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested"]>): string {
   const share = same === of ? `The last ${of}` : `${same} of the last ${of}`;
   return `${share} with this party have it.`;

@@ -167,7 +167,6 @@ function useImportChoices(): readonly Choice[] | undefined {
 
 const EXPORT = "export";
 
-/** Opens the dialog at `?open=export`. */
 function ExportButton() {
   const { show } = useOpen();
   return (

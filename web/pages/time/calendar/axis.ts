@@ -36,7 +36,6 @@ export function snapped({ from }: Axis, at: number, minutes: number): number {
   return from + Math.round((at - from) / step) * step;
 }
 
-/** Next step of a day's grid after or before a moment. */
 export function stepped({ from }: Axis, at: number, minutes: number): number {
   const step = Math.abs(minutes) * MINUTE_MS;
   const steps = (at - from) / step;

@@ -23,10 +23,8 @@ type DayColumnProps = {
   readonly parts: readonly Placed<Timed>[];
   readonly timeZone: string;
   readonly now: number;
-  /** Time that is being drawn. */
   readonly ghost: Times | null;
   readonly draggedId: string | null;
-  /** Ids of entries. */
   readonly overlapping: ReadonlySet<string>;
   readonly stop: string | null;
   readonly onOpen: (timed: Timed) => void;
@@ -111,9 +109,7 @@ function Lines({ axis, marks, isLabelled }: LinesProps) {
   ));
 }
 
-type HoursProps = { readonly axis: Axis; readonly marks: readonly Mark[] };
-
-export function Hours({ axis, marks }: HoursProps) {
+export function Hours({ axis, marks }: { readonly axis: Axis; readonly marks: readonly Mark[] }) {
   const length = axisLength(axis);
   return (
     <div aria-hidden className="relative text-caption text-ink3" style={{ height: heightOf(axis) }}>

@@ -12,7 +12,6 @@ type DayHeadProps = {
   readonly isToday: boolean;
   /** True for a single day, whose total is the page's. */
   readonly isOnly: boolean;
-  /** Ids of entries, also of other days. */
   readonly overlapping: ReadonlySet<string>;
   readonly onOpen: (entry: Entry) => void;
 };

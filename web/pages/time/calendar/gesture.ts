@@ -7,7 +7,6 @@ export const FINE_STEP = 1;
 /** Length of a new entry that is not drawn. */
 const NEW_MS = 60 * MINUTE_MS;
 
-/** A moment under the pointer. */
 export type Point = { readonly axis: Axis; readonly at: number };
 
 export type Gesture =
@@ -40,7 +39,6 @@ function drawn({ axis, at: origin }: Point, at: number, minutes: number): Times 
   return { start: Math.min(one, other), stop: Math.min(Math.max(one, other) + step, axis.to) };
 }
 
-/** Times of a new entry that begins there. */
 export function newAt(axis: Axis, start: number): Times {
   return { start, stop: Math.min(start + NEW_MS, axis.to) };
 }

@@ -21,7 +21,6 @@ type Held = {
   readonly press: ReturnType<typeof setTimeout> | undefined;
 };
 
-/** Times that are drawn; `id` is null for a new entry. */
 export type Drag = { readonly id: string | null; readonly times: Times };
 
 type Dragging = {

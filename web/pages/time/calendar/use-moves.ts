@@ -157,7 +157,6 @@ export function useMoves(timeZone: string, range: Range) {
       open.settle(timed.entry.id);
       put(timed.entry.id, null);
     },
-    /** Takes back steps that are not saved yet. */
     revert: (id: string) => {
       if (stopWaiting(id) !== null) put(id, null);
     },
@@ -166,7 +165,6 @@ export function useMoves(timeZone: string, range: Range) {
 
 export type Moves = ReturnType<typeof useMoves>;
 
-/** Choices that are still to be made, by entry. */
 function useClashes() {
   const [clashes, setClashes] = useState<ReadonlyMap<string, Clash>>(new Map());
   const asked = useRef(new Set<string>());

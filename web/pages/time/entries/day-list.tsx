@@ -21,7 +21,6 @@ type DayListProps = {
   readonly ahead: number;
 };
 
-/** Entries by day with totals, and the selected ones. */
 export function DayList({ list, today, ahead }: DayListProps) {
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const [active, setActive] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { counted } from "../../../../src/shared/words.ts";
+import { api } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
 import { useWrite } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
@@ -53,5 +54,22 @@ export function useEntryActions() {
         const one = deleted === 1 ? "is" : "are";
         sayDone(`${counted(deleted, "entry", "entries")} ${one} deleted.`, event);
       }),
+  } as const;
+}
+
+/** Parts of a form that changes an entry. */
+export function useEntryForm({ id, version }: Pick<Entry, "id" | "version">) {
+  const team = useTeam().id;
+  return {
+    route: "PATCH /api/teams/:team/entries/:id",
+    given: { team, id },
+    changes: TIME,
+    version: {
+      seen: version,
+      read: async () => {
+        const entry = await api("GET /api/teams/:team/entries/:id", { team, id });
+        return { values: entryFields(entry), seen: entry.version };
+      },
+    },
   } as const;
 }

@@ -9,32 +9,28 @@ import { TimeField } from "../../../form/time-field.tsx";
 import { useTeam } from "../../../team.tsx";
 import { TIME, tellOtherTabs } from "../../../timer/own-timer.ts";
 import { choosable, projectsOf, type TrackedProject } from "../projects.ts";
-import { useSayDone } from "./entry-actions.ts";
-import { currentOf, type Entry, entryFields } from "./entry.ts";
+import { useEntryForm, useSayDone } from "./entry-actions.ts";
+import { type Entry, entryFields } from "./entry.ts";
 
 type EntryDialogProps = { readonly entry: Entry; readonly onClose: () => void };
 
-/** Changes all of an entry, also its day. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
   const team = useTeam();
   const sayDone = useSayDone();
-  const { id, version, start, stop, project, timeZone } = entry;
+  const { start, stop, project, timeZone } = entry;
   const isRunning = start !== null && stop === null;
   return (
     <FormDialog
       description={`Times are those of ${timeZone}.`}
       onClose={onClose}
       title={isRunning ? "Edit the timer" : "Edit the entry"}
-      changes={TIME}
-      given={{ team: team.id, id }}
+      {...useEntryForm(entry)}
       initial={entryFields(entry)}
       onDone={({ event }) => {
         tellOtherTabs();
         if (event !== null) sayDone("The entry is changed.", event);
       }}
-      route="PATCH /api/teams/:team/entries/:id"
       submit="Save the entry"
-      version={{ seen: version, read: async () => currentOf(team.id, id) }}
     >
       {({ field }) => (
         <>

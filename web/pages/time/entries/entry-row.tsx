@@ -7,12 +7,11 @@ import { InlineField } from "../../../form/inline-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { Box } from "../../../list/select-box.tsx";
 import { hours } from "../../../numbers.ts";
-import { useTeam } from "../../../team.tsx";
 import { Elapsed } from "../../../timer/elapsed.tsx";
-import { tellOtherTabs, TIME, useTimerActions } from "../../../timer/own-timer.ts";
-import { useEntryActions } from "./entry-actions.ts";
+import { tellOtherTabs, useTimerActions } from "../../../timer/own-timer.ts";
+import { useEntryForm, useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { currentOf, type Entry, isOverMidnight, entryTimes } from "./entry.ts";
+import { type Entry, isOverMidnight, entryTimes } from "./entry.ts";
 
 type EntryRowProps = {
   readonly entry: Entry;
@@ -55,7 +54,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
       )}
       {/* Where it is narrow the field is as high as a finger, and the lines are not. */}
       <div className="min-w-0 @max-[36rem]:pe-2 @max-[36rem]:has-[>span]:-my-2.5 @max-[36rem]:[&_button>bdi]:truncate">
-        <Description entry={entry} />
+        <EntryDescription entry={entry} />
       </div>
       <span className="entry-project">
         <bdi className="font-medium text-ink @max-[36rem]:truncate">{entry.project.name}</bdi>
@@ -79,19 +78,21 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
   );
 }
 
-function Description({ entry }: { readonly entry: Entry }) {
-  const team = useTeam();
-  const { id, description, version } = entry;
+type EntryDescriptionProps = {
+  readonly entry: Pick<Entry, "id" | "version" | "description">;
+  readonly onOpen?: (isOpen: boolean) => void;
+};
+
+export function EntryDescription({ entry, onOpen }: EntryDescriptionProps) {
+  const { description } = entry;
   return (
     <InlineField
-      changes={TIME}
-      given={{ team: team.id, id }}
+      {...useEntryForm(entry)}
       initial={{ description }}
       label="description"
       onDone={tellOtherTabs}
-      route="PATCH /api/teams/:team/entries/:id"
+      {...(onOpen === undefined ? {} : { onOpen })}
       told={description}
-      version={{ seen: version, read: async () => currentOf(team.id, id) }}
     >
       {(field) => (
         <TextField

@@ -1,6 +1,6 @@
 import { dayIn } from "../../../../src/shared/time.ts";
 import { counted } from "../../../../src/shared/words.ts";
-import { api, type Output } from "../../../api.ts";
+import type { Output } from "../../../api.ts";
 import { clockTime } from "../../../dates.ts";
 import type { FieldsOf } from "../../../form/field.ts";
 import { minutesIn } from "../../../timer/clock.ts";
@@ -20,12 +20,6 @@ export function entryFields(entry: Entry): Partial<Fields> {
     end: clock(stop),
     seconds: start === null ? seconds : null,
   };
-}
-
-/** The entry as it is now, for a form's `version`. */
-export async function currentOf(team: string, id: string) {
-  const entry = await api("GET /api/teams/:team/entries/:id", { team, id });
-  return { values: entryFields(entry), seen: entry.version };
 }
 
 /** `09:00–10:30`, with the days that it goes beyond its own; null without a start. */

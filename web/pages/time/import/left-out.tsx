@@ -66,7 +66,6 @@ type KindProps = {
   readonly what?: string;
   /** Words for a list of people. */
   readonly shows?: string;
-  /** Number of people beyond that list. */
   readonly more?: number;
   readonly hint?: string;
   readonly all: Preview["duplicates"];

@@ -33,7 +33,6 @@ const PROGRAMS = {
   other: "a table of another program",
 } as const;
 
-/** Effects of an import, and the decisions about it. */
 export function PreviewView({ state, onImport, ...parts }: PreviewViewProps) {
   const { preview } = parts;
   const { program, rows, entries, seconds, days, dates, ignored } = preview;

@@ -9,10 +9,8 @@ import type { Choices } from "./import-choices.ts";
 import type { PreviewParts } from "./preview-view.tsx";
 import type { TimeField } from "./send-file.ts";
 
-/** Element id. */
 export const DATES_FIELD = "dates";
 
-/** Choices for reading the dates and times of the file. */
 export function ReadingChoices({ preview, choices, onChoose }: PreviewParts) {
   const { user } = useMe();
   const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone }));

@@ -12,7 +12,6 @@ export type PeopleTimes = Output<"GET /api/teams/:team/projects/time/people">;
 type PersonRow = {
   readonly key: string;
   readonly name: string;
-  /** Null where no entries can be shown. */
   readonly person: string | null;
   readonly hasLeft: boolean;
   readonly seconds: number;

@@ -19,7 +19,6 @@ const KINDS = [
   { value: "period", label: "Other days" },
 ] as const;
 
-/** Chooses a length, or any two days. */
 export function TeamPeriod({ range, today, onChange }: TeamPeriodProps) {
   const [isOwn, setOwn] = useState(false);
   const [wrong, setWrong] = useState<{ name: keyof Range; problem: string } | null>(null);

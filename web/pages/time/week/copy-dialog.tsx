@@ -23,7 +23,7 @@ type CopyDialogProps = {
 
 /** Copies the week before: its rows alone, or its time too. */
 export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProps) {
-  const weeks = { from, to, ...(person === undefined ? {} : { person }) };
+  const weeks = { from, to, person };
   const cancel = useRef<HTMLButtonElement>(null);
   const areRowsCopied = useRef(false);
   const firstCell = () => {
@@ -70,7 +70,11 @@ export function CopyDialog({ from, to, person, onRows, onClose }: CopyDialogProp
 
 type ChoiceProps = {
   readonly copy: Output<typeof COPY>;
-  readonly weeks: { readonly from: string; readonly to: string; readonly person?: string };
+  readonly weeks: {
+    readonly from: string;
+    readonly to: string;
+    readonly person: string | undefined;
+  };
   readonly cancel: RefObject<HTMLButtonElement | null>;
   readonly onRows: () => void;
   readonly onClose: () => void;

@@ -5,7 +5,7 @@ import { isInQuestion, UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { DayButtons } from "../day-buttons.tsx";
-import { type Cells, isUnsavedText, waysOut } from "./use-cells.ts";
+import { type Cells, type FailedCell, isUnsavedText, waysOut } from "./use-cells.ts";
 import {
   WEEK_ADDRESS,
   cellOf,
@@ -116,11 +116,7 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
         <span className="min-w-0 flex-1">
           <ProjectName project={project} />
         </span>
-        {cell.entries > 1 ? (
-          <Button kind="quiet" onClick={onList}>
-            {cell.entries} entries
-          </Button>
-        ) : null}
+        <Entries count={cell.entries} onList={onList} />
         <span className="text-end text-ink2 tabular-nums">
           {seconds === 0 ? null : <span className="text-ink">{hours(seconds)} + </span>}
           <Elapsed ahead={ahead} start={cell.runningSince} />
@@ -138,11 +134,7 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
         <label className="min-w-0 flex-1" htmlFor={id}>
           <ProjectName project={project} />
         </label>
-        {cell.entries > 1 ? (
-          <Button kind="quiet" onClick={onList}>
-            {cell.entries} entries
-          </Button>
-        ) : null}
+        <Entries count={cell.entries} onList={onList} />
         <div className="w-24">
           <input
             aria-describedby={`${id}-told`}
@@ -177,28 +169,44 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
         {newest === null ? null : <span className="block">{newest}</span>}
       </output>
       {failed === null ? null : (
-        <div className="flex justify-end gap-2">
-          {failed.isUnread === true ? null : (
-            <Button
-              onClick={() => {
-                cells.commit(project, day, failed.text);
-                focusField();
-              }}
-            >
-              {waysOut(failed).again}
-            </Button>
-          )}
-          <Button
-            onClick={() => {
-              cells.revert(project.id, day);
-              focusField();
-            }}
-          >
-            {waysOut(failed).back}
-          </Button>
-        </div>
+        <WaysOut
+          failed={failed}
+          onAgain={() => {
+            cells.commit(project, day, failed.text);
+            focusField();
+          }}
+          onBack={() => {
+            cells.revert(project.id, day);
+            focusField();
+          }}
+        />
       )}
     </>
+  );
+}
+
+function Entries({ count, onList }: { readonly count: number; readonly onList: () => void }) {
+  if (count < 2) return null;
+  return (
+    <Button kind="quiet" onClick={onList}>
+      {count} entries
+    </Button>
+  );
+}
+
+type WaysOutProps = {
+  readonly failed: FailedCell;
+  readonly onAgain: () => void;
+  readonly onBack: () => void;
+};
+
+function WaysOut({ failed, onAgain, onBack }: WaysOutProps) {
+  const { again, back } = waysOut(failed);
+  return (
+    <div className="flex justify-end gap-2">
+      {failed.isUnread === true ? null : <Button onClick={onAgain}>{again}</Button>}
+      <Button onClick={onBack}>{back}</Button>
+    </div>
   );
 }
 

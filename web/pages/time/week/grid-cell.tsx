@@ -26,7 +26,6 @@ type GridCellProps = {
   readonly onList: () => void;
   /** Returns the reason for which the text cannot be saved, or null. */
   readonly onCommit: (text: string, move: string) => string | null;
-  /** Takes the text of an editor that loses the focus. */
   readonly onLeave: (text: string) => void;
   readonly onRetry: (text: string) => void;
   readonly onRevert: () => void;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { type Range, readDuration } from "../../../../src/shared/duration.ts";
 import { spoken } from "../../../../src/shared/words.ts";
-import { api, type Input, type Output, Refused } from "../../../api.ts";
+import { api, type Input, Refused } from "../../../api.ts";
 import { say } from "../../../components/toast.tsx";
 import { useTeam } from "../../../team.tsx";
 import { tellOtherTabs, useUndoing } from "../../../timer/own-timer.ts";
@@ -19,11 +19,12 @@ export type CellState =
       readonly kind: "failed";
       readonly text: string;
       readonly problem: string;
-      /** Set where the text has no meaning. */
       readonly isUnread?: true;
       /** Set where somebody else has changed the cell: the reader chooses which value stays. */
       readonly isOvertaken?: true;
     };
+
+export type FailedCell = Extract<CellState, { kind: "failed" }>;
 
 type Written = {
   readonly seconds: number;
@@ -62,17 +63,14 @@ export function useCells(input: Input<typeof WEEK>) {
   const write = async (project: string, day: string, typed: Typed): Promise<Written> => {
     const { seconds: seen, entries } = known(project, day);
     const { range, seconds } = typed;
-    const person = input.person === undefined ? {} : { person: input.person };
+    const { person } = input;
     if (range === undefined || entries > 0) {
-      const cell = { team, project, day, seconds, seen, ...person };
-      return api("PUT /api/teams/:team/week/cell", cell);
+      return api("PUT /api/teams/:team/week/cell", { team, project, day, seconds, seen, person });
     }
-    const times = { team, project, day, start: range.start, end: range.end, ...person };
-    const added: Output<"POST /api/teams/:team/entries"> = await api(
-      "POST /api/teams/:team/entries",
-      times,
-    );
-    return { seconds: added.entry.seconds ?? 0, entries: 1, event: added.event };
+    const { start, end } = range;
+    const times = { team, project, day, start, end, person };
+    const { entry, event } = await api("POST /api/teams/:team/entries", times);
+    return { seconds: entry.seconds ?? 0, entries: 1, event };
   };
   const sayCleared = (place: string, seconds: number, event: string) =>
     say(`${place}: ${spoken(seconds)} deleted.`, {
@@ -164,7 +162,7 @@ export function useCells(input: Input<typeof WEEK>) {
   } as const;
 }
 
-export function waysOut({ isOvertaken, isUnread }: Extract<CellState, { kind: "failed" }>) {
+export function waysOut({ isOvertaken, isUnread }: FailedCell) {
   if (isUnread === true) return { again: "Correct", back: "Discard" };
   return isOvertaken === true
     ? { again: "Keep mine", back: "Take theirs" }

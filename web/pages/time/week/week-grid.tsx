@@ -30,7 +30,6 @@ export function gridCellId({ row, column }: Place): string {
   return `cell-${row}-${column}`;
 }
 
-/** Place of the cell with the focus. */
 export function focusedCell(): Place | null {
   const [, row, column] = /^cell-(\d+)-(\d+)$/.exec(document.activeElement?.id ?? "") ?? [];
   return row === undefined ? null : { row: Number(row), column: Number(column) };
@@ -102,40 +101,11 @@ export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridPr
         onKeyDown={press}
         role="grid"
       >
-        <thead>
-          <tr>
-            <th className="w-60 py-2 text-start text-small font-medium text-ink2" scope="col">
-              Project
-            </th>
-            {days.map((day) => (
-              <th
-                className={`px-2 py-2 text-end text-small font-medium ${day === week.today ? "border-b-2 border-accent text-accent" : "text-ink2"}`}
-                key={day}
-                scope="col"
-              >
-                {dayHead(day)}
-                {day === week.today ? <span className="block text-caption">Today</span> : null}
-              </th>
-            ))}
-            <th className="w-22 px-2 py-2 text-end text-small font-medium text-ink2" scope="col">
-              Total
-            </th>
-          </tr>
-        </thead>
+        <Head days={days} today={week.today} />
         <tbody className="divide-y divide-line border-y border-line">
           {rows.map((row, index) => (
             <tr key={row.project.id}>
-              <th
-                className="max-w-60 py-1 pe-3 text-start leading-4.5 align-top font-normal"
-                scope="row"
-              >
-                <bdi className="block truncate font-medium">{row.project.name}</bdi>
-                {row.project.customer === null ? null : (
-                  <bdi className="block truncate text-caption text-ink2">
-                    {row.project.customer}
-                  </bdi>
-                )}
-              </th>
+              <RowHead project={row.project} />
               {days.map((day, column) => {
                 const here = { row: index, column };
                 return (
@@ -180,23 +150,70 @@ export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridPr
             </tr>
           ))}
         </tbody>
-        <tfoot>
-          <tr className="font-semibold">
-            <th className="py-2 text-start align-top font-semibold" scope="row">
-              Total
-            </th>
-            {totals.byDay.map((seconds, column) => (
-              <td className="p-2 text-end align-top" key={days[column]}>
-                {timeText(seconds)}
-              </td>
-            ))}
-            <td className="border-b-4 border-double border-accent p-2 text-end align-top">
-              {hours(totals.all)}
-            </td>
-          </tr>
-        </tfoot>
+        <Foot days={days} totals={totals} />
       </table>
     </>
+  );
+}
+
+function Head({ days, today }: { readonly days: readonly string[]; readonly today: string }) {
+  return (
+    <thead>
+      <tr>
+        <th className="w-60 py-2 text-start text-small font-medium text-ink2" scope="col">
+          Project
+        </th>
+        {days.map((day) => (
+          <th
+            className={`px-2 py-2 text-end text-small font-medium ${day === today ? "border-b-2 border-accent text-accent" : "text-ink2"}`}
+            key={day}
+            scope="col"
+          >
+            {dayHead(day)}
+            {day === today ? <span className="block text-caption">Today</span> : null}
+          </th>
+        ))}
+        <th className="w-22 px-2 py-2 text-end text-small font-medium text-ink2" scope="col">
+          Total
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function RowHead({ project }: Pick<WeekRow, "project">) {
+  return (
+    <th className="max-w-60 py-1 pe-3 text-start leading-4.5 align-top font-normal" scope="row">
+      <bdi className="block truncate font-medium">{project.name}</bdi>
+      {project.customer === null ? null : (
+        <bdi className="block truncate text-caption text-ink2">{project.customer}</bdi>
+      )}
+    </th>
+  );
+}
+
+type FootProps = {
+  readonly days: readonly string[];
+  readonly totals: Pick<ReturnType<typeof totalsOf>, "byDay" | "all">;
+};
+
+function Foot({ days, totals }: FootProps) {
+  return (
+    <tfoot>
+      <tr className="font-semibold">
+        <th className="py-2 text-start align-top font-semibold" scope="row">
+          Total
+        </th>
+        {totals.byDay.map((seconds, column) => (
+          <td className="p-2 text-end align-top" key={days[column]}>
+            {timeText(seconds)}
+          </td>
+        ))}
+        <td className="border-b-4 border-double border-accent p-2 text-end align-top">
+          {hours(totals.all)}
+        </td>
+      </tr>
+    </tfoot>
   );
 }
 

@@ -39,7 +39,6 @@ export function withCell(
   return { ...week, rows: cells.length === 0 ? rest : [...rest, { project: row.project, cells }] };
 }
 
-/** Sums of a week by row, by day and of all. */
 export function totalsOf(
   rows: readonly WeekRow[],
   days: readonly string[],

@@ -118,7 +118,6 @@ function isDecided({ answers, ticks, all, skipsErrors }: Decisions): boolean {
   return Object.keys(answers).length > 0 || ticks.size + all.size > 0 || skipsErrors;
 }
 
-/** Tells what to do with a file that cannot be read. */
 function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const isOfFile = error instanceof Refused && error.problem.status >= 400;
   return (

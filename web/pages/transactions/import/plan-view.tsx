@@ -29,7 +29,6 @@ type PlanViewProps = {
 /** Element id. The failure gets the focus. */
 export const FAILURE_ID = "import-failure";
 
-/** Effects of an import, and all decisions about it. */
 export function PlanView(props: PlanViewProps) {
   const { preview, decisions, onDecide, isStale, isWorking, failure, onRetry, onImport } = props;
   const asked = useSeen(preview.questions);
@@ -150,7 +149,6 @@ function Questions({ asked, answers, onAnswer }: QuestionsProps) {
   );
 }
 
-/** One account of the file: its days, its balance, and how it meets earlier imports. */
 function AccountSummary({ account }: { readonly account: PlannedAccount }) {
   const { name, first, last, learns_number, gap, overlap, jump, currency } = account;
   return (
@@ -226,7 +224,6 @@ function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportBu
 
 type Reasons = Pick<ImportButtonProps, "preview" | "taken" | "isSkipped">;
 
-/** Null when the file can be imported. */
 function reasonOf({ preview, taken, isSkipped }: Reasons): string | null {
   const { questions, errors, accounts, other_accounts } = preview;
   if (questions.length > 0)

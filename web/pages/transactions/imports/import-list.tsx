@@ -22,8 +22,7 @@ export const IMPORTS: List<ImportRow> = {
   openAs: { page: (id) => `/transactions?import=${id}` },
   route: PATH,
   read: async ({ account }, place) => {
-    const of = account === undefined ? {} : { account };
-    const { items, nextCursor, totals } = await api(PATH, { ...of, ...place });
+    const { items, nextCursor, totals } = await api(PATH, { account, ...place });
     return {
       rows: items,
       nextCursor,

@@ -41,7 +41,6 @@ export function itemsOf(review: ReviewAnswer): readonly Item[] {
   ];
 }
 
-/** Ids of the transactions that wait as sides of suggested transfers. */
 export function offeredIn(items: readonly Item[]): ReadonlySet<string> {
   return new Set(
     items.flatMap((item) => (item.kind === "transfers" ? item.pair.map(({ id }) => id) : [])),

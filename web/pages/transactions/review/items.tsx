@@ -241,7 +241,6 @@ function ItemFrame(props: ItemFrameProps) {
 
 type RowLinkProps = Pick<ItemProps, "isActive" | "onOpen"> & { readonly row: TransactionRow };
 
-/** Name of a transaction. It opens the transaction beside the items. */
 function RowLink({ row: { id, name }, isActive, onOpen }: RowLinkProps) {
   const press = (event: MouseEvent) => {
     // With one of these keys the browser opens a tab or a window.

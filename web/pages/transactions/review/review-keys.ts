@@ -10,9 +10,7 @@ type Keys = {
   /** While it is open, keys move from it. */
   readonly opened: OpenRow<unknown> | null;
   readonly onMove: (key: string) => void;
-  /** Actions of letters on the current item. */
   readonly letters: Readonly<Record<string, (item: Item) => void>>;
-  /** Actions that need no current item. */
   readonly always: Readonly<Record<string, () => void>>;
 };
 

@@ -109,10 +109,8 @@ function SelectShown({ head, onHead, shown, isAll }: SelectShownProps) {
   );
 }
 
-type SumProps = Pick<ReviewSectionProps, "kind" | "items" | "waiting">;
-
 /** Sum of the shown transactions without a category, each currency by itself. */
-function Sum({ kind, items, waiting }: SumProps) {
+function Sum({ kind, items, waiting }: Pick<ReviewSectionProps, "kind" | "items" | "waiting">) {
   const rows = items.flatMap((item) => ("row" in item ? [item.row] : []));
   if (kind !== "uncategorized" || rows.length < 2) return null;
   return (

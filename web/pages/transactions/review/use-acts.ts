@@ -14,10 +14,8 @@ import type { Similar } from "../use-categorize.ts";
 import { isFixed, type Item, type OneItem, type Pair, type PairItem } from "./item.ts";
 import { SUGGESTIONS } from "./selecting.tsx";
 
-/** Filter of all transactions that wait for a category. */
 const WAITING = { category: UNCATEGORIZED, hides_archived: true };
 
-/** Transactions of an act. */
 type Some = {
   readonly shown: readonly OneItem[];
   /** Number of all transactions of the act, hidden ones too; null for the shown ones alone. */

@@ -47,7 +47,6 @@ export function usePlaceFocus({ wanted }: Place, active: Item | undefined): void
   }, [wanted, key]);
 }
 
-/** The element of an item, or the page's title. */
 function itemElement(key: string | null): HTMLElement | null {
   const row = firstOnPage(key === null ? undefined : rowId(key));
   return row ?? document.querySelector("h1");
