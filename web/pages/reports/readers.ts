@@ -24,11 +24,11 @@ const READERS: Readonly<Record<ReportName, (asked: Asked) => Promise<ReportView>
   "top-customers": readTopCustomers,
 };
 
-const OF_NOW: readonly ReportName[] = ["runway", "balance", "recurring-expenses"];
+const OF_NOW: ReadonlySet<ReportName> = new Set(["runway", "balance", "recurring-expenses"]);
 
 /** False for reports of now. */
 export function hasRange(name: ReportName): boolean {
-  return !OF_NOW.includes(name);
+  return !OF_NOW.has(name);
 }
 
 export function useReport(name: ReportName, asked: Asked) {

@@ -14,7 +14,7 @@ import { progressOf, rangeIn, rangeText } from "./ranges.ts";
 import { hasRange, useBooks, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
 import { reportCsv } from "./report-csv.ts";
-import { type ReportView } from "./view.ts";
+import type { ReportView } from "./view.ts";
 
 export function Report() {
   const { name } = useParams({ from: "/reports/$name" });

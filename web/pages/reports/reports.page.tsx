@@ -9,7 +9,7 @@ import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { months, type Range, rangeText } from "./ranges.ts";
 import { hasRange, useBooks, useReport } from "./readers.ts";
-import { type ReportView } from "./view.ts";
+import type { ReportView } from "./view.ts";
 
 export function Reports() {
   const { today } = useBooks();

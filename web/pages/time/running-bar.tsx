@@ -181,29 +181,6 @@ function Fields({ timer, ahead, onEdit, onSwitch, isSwitching, onOpen }: FieldsP
   );
 }
 
-/** Stops a timer at the last known act of its person. */
-function ProposedStop({ timer }: { readonly timer: RunningTimer }) {
-  const { stop, isBusy } = useTimerActions();
-  const { proposal, id, timeZone } = timer;
-  if (proposal === null) return null;
-  return (
-    <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id, proposal.stop)}>
-      Stop at {clockTime(proposal.stop, timeZone)}
-    </Button>
-  );
-}
-
-function proposalWords({ proposal, timeZone }: RunningTimer): string {
-  if (proposal === null) return "Nothing tells when you stopped working.";
-  const at = clockTime(proposal.stop, timeZone);
-  const words = {
-    change: `Your last change of that day was at ${at}.`,
-    assistant: `${proposal.client ?? "Your assistant"} last worked for you at ${at} that day.`,
-    entry: `The last entry of that day ends at ${at}.`,
-  };
-  return words[proposal.because];
-}
-
 /** Timers that run since an earlier day. */
 export function ForgottenTimers() {
   const forgotten = useOwnTimer()?.forgotten ?? [];
@@ -235,4 +212,27 @@ function ForgottenTimer({ timer }: { readonly timer: RunningTimer }) {
       {isEdited ? <EntryDialog entry={timer} onClose={() => setIsEdited(false)} /> : null}
     </>
   );
+}
+
+/** Stops a timer at the last known act of its person. */
+function ProposedStop({ timer }: { readonly timer: RunningTimer }) {
+  const { stop, isBusy } = useTimerActions();
+  const { proposal, id, timeZone } = timer;
+  if (proposal === null) return null;
+  return (
+    <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id, proposal.stop)}>
+      Stop at {clockTime(proposal.stop, timeZone)}
+    </Button>
+  );
+}
+
+function proposalWords({ proposal, timeZone }: RunningTimer): string {
+  if (proposal === null) return "Nothing tells when you stopped working.";
+  const at = clockTime(proposal.stop, timeZone);
+  const words = {
+    change: `Your last change of that day was at ${at}.`,
+    assistant: `${proposal.client ?? "Your assistant"} last worked for you at ${at} that day.`,
+    entry: `The last entry of that day ends at ${at}.`,
+  };
+  return words[proposal.because];
 }

@@ -7,10 +7,13 @@ export function shownDay({ day = "", week = "", from = "" }: Search): string | n
   return [day, mondayOfWeek(week) ?? "", from].find(isDay) ?? null;
 }
 
+/** The route lists no more days at once. */
 export const MOST_DAYS = 62;
-const DAYS = 14;
-/** Days after today whose entries are shown with today's. */
-const AHEAD = 31;
+
+const DAYS_OF_PAGE = 14;
+
+/** Days after today that are shown with today's page. */
+const DAYS_AHEAD = 31;
 
 type Days = { readonly from: string; readonly to: string };
 type Search = Readonly<Record<string, string | undefined>>;
@@ -20,7 +23,10 @@ export function shownDays({ day, from, to }: Search, today: string): Days {
   const given = givenRange(from, to);
   if (given !== null) return given;
   const last = day !== undefined && isDay(day) ? day : today;
-  return { from: addDays(last, 1 - DAYS), to: last === today ? addDays(last, AHEAD) : last };
+  return {
+    from: addDays(last, 1 - DAYS_OF_PAGE),
+    to: last === today ? addDays(last, DAYS_AHEAD) : last,
+  };
 }
 
 /** Range in the address; null unless it can be shown. */

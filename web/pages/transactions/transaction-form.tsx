@@ -29,8 +29,6 @@ const PATH = "GET /api/teams/:team/transactions/:id";
 export function TransactionForm({ transaction }: { readonly transaction: Transaction }) {
   const team = useTeam().id;
   const queries = useQueryClient();
-  const searchCategories = useCategorySearch();
-  const known = useKnownCategories();
   const [direction, setDirection] = useState<Direction>(
     transaction.amount_minor < 0 ? "out" : "in",
   );
@@ -61,21 +59,12 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
           {is_split || isExported ? (
             <RuleLinks transaction={transaction} />
           ) : (
-            <>
-              <ComboboxField
-                field={field("category_slug")}
-                hint={<RuleLinks transaction={transaction} />}
-                isOptional
-                known={known}
-                label="Category"
-                nothing="No category of that name."
-                search={searchCategories}
-              />
-              {/* The line for what is typed there stands in the gap below. */}
-              <div className="-mb-4">
-                <TaxFields rate={field("tax_rate_bp")} type={field("tax_type")} />
-              </div>
-            </>
+            <CategoryFields
+              category={field("category_slug")}
+              rate={field("tax_rate_bp")}
+              transaction={transaction}
+              type={field("tax_type")}
+            />
           )}
           {isExported ? null : <TextField field={field("name")} label="Name" maxLength={300} />}
           {isByHand && !is_split && transfer_id === null ? (
@@ -123,6 +112,31 @@ export function TransactionForm({ transaction }: { readonly transaction: Transac
         </>
       )}
     </Form>
+  );
+}
+
+type CategoryFieldsProps = TaxFieldsProps & {
+  readonly transaction: Transaction;
+  readonly category: Field<string | null | undefined, string | null>;
+};
+
+function CategoryFields({ transaction, category, rate, type }: CategoryFieldsProps) {
+  return (
+    <>
+      <ComboboxField
+        field={category}
+        hint={<RuleLinks transaction={transaction} />}
+        isOptional
+        known={useKnownCategories()}
+        label="Category"
+        nothing="No category of that name."
+        search={useCategorySearch()}
+      />
+      {/* The line for what is typed there stands in the gap below. */}
+      <div className="-mb-4">
+        <TaxFields rate={rate} type={type} />
+      </div>
+    </>
   );
 }
 

@@ -101,24 +101,7 @@ export function Calendar({ list, days: whole, today, range, start }: CalendarPro
   const tracks = { gridTemplateColumns: `repeat(${axes.length}, minmax(0, 1fr))` };
   return (
     <>
-      {moves.clashes.map((clash) => {
-        const { id } = clash.timed.entry;
-        return (
-          <ClashNotice
-            clash={clash}
-            key={id}
-            onKeep={() => {
-              moves.keepMine(clash);
-              focusBlock(id);
-            }}
-            onTake={() => {
-              moves.takeTheirs(clash);
-              focusBlock(id);
-            }}
-            timeZone={timeZone}
-          />
-        );
-      })}
+      <Clashes moves={moves} timeZone={timeZone} />
       <section
         aria-describedby="calendar-keys"
         aria-label="Entries on the calendar"
@@ -276,6 +259,29 @@ function Slot({ axis, times, timeZone, onKey, onAdd }: SlotProps) {
       <span className="sr-only">, {dayHead(axis.day)}</span>
     </button>
   );
+}
+
+type ClashesProps = { readonly moves: Moves; readonly timeZone: string };
+
+function Clashes({ moves, timeZone }: ClashesProps) {
+  return moves.clashes.map((clash) => {
+    const { id } = clash.timed.entry;
+    return (
+      <ClashNotice
+        clash={clash}
+        key={id}
+        onKeep={() => {
+          moves.keepMine(clash);
+          focusBlock(id);
+        }}
+        onTake={() => {
+          moves.takeTheirs(clash);
+          focusBlock(id);
+        }}
+        timeZone={timeZone}
+      />
+    );
+  });
 }
 
 type ClashNoticeProps = {

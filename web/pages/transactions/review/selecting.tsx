@@ -89,7 +89,7 @@ export function useSelecting(shown: readonly OneItem[], waiting: number) {
   const { isAll } = chosen;
   const all = useOfTeam(useTeam(), SUGGESTIONS, {}, { isAsked: isAll });
   return {
-    /** Those that are selected and shown. */
+    /** Only shown ones. */
     items,
     isAll,
     isEachShown: items.length > 0 && items.length === shown.length,
