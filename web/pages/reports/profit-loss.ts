@@ -119,7 +119,7 @@ function listedIn(
 
 function profitFinding({ totals, currency, months }: ProfitLoss): string {
   const { delta } = totals;
-  // A month that is not over, or cut by the range, does not compare.
+  // Partial months do not compare.
   const whole = months.filter(({ partial }) => !partial);
   const [best] = whole.toSorted((one, other) => other.delta - one.delta);
   const profit =

@@ -37,7 +37,7 @@ export function useReport(name: ReportName, asked: Asked) {
   return useQuery({
     queryKey: [route, asked],
     queryFn: async () => READERS[name](asked),
-    // The figures of another range stay until these are there.
+    // Keeps the figures of the last range while the next ones load.
     placeholderData: (before) => before,
   });
 }

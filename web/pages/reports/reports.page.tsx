@@ -31,7 +31,7 @@ export function Reports() {
           <ReportItem
             hasNone={hasNone}
             key={report.name}
-            // An average of whole months: a part of one says nothing about it.
+            // The average needs whole months.
             range={report.name === "burn-rate" ? months(today, -12, 12) : range}
             report={report}
           />

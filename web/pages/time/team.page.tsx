@@ -53,7 +53,7 @@ export function TeamTime() {
   const members = isOfAll ? (list.data?.members ?? NOBODY) : NOBODY;
   const parts = { range, projects: projects.data, people: people.data, members };
   return (
-    // A project's own hours are another view, whose title gets the focus.
+    // The hours of one project are another view: its title gets the focus.
     <Page
       actions={<SaveHours {...parts} />}
       key={project ?? ""}

@@ -49,7 +49,7 @@ export function WeekPage() {
     const whose = of === undefined ? {} : { person: of };
     void navigate({ to: "/time/week", search: { ...week, ...whose }, resetScroll: false });
   };
-  // An address that names a day, or no week at all, becomes that of the shown week.
+  // Corrects an address with a day, or with no valid week.
   const isCorrect = asked === undefined || asked === weekNameOf(monday);
   useEffect(() => {
     if (isCorrect) return;

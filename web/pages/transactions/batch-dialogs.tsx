@@ -178,7 +178,7 @@ function titleOf(verb: string, { count }: Selected<TransactionRow>): string {
   return `${verb} ${counted(count, "transaction")}`;
 }
 
-/** Counts the selected transactions that a batch leaves as they are. The server counts for all that match. */
+/** Counts the selected transactions that a batch leaves unchanged. The server counts them among all that match. */
 function useFixed(selected: Selected<TransactionRow>): Fixed {
   const chosen = chosenTransactions(selected);
   const isAsked = "all" in chosen;
@@ -195,7 +195,7 @@ type Batch = Output<"POST /api/teams/:team/transactions/status">;
 
 type Changed = (Pick<Batch, "changed" | "event"> & Partial<Pick<Batch, "left">>) | null;
 
-/** Ends an action on the selected rows: `why` is the reason of those that it left out. */
+/** Tells the result of a batch. `why` is the reason for rows that it left out. */
 function useSettled(selected: Selected<TransactionRow>, onClose: () => void) {
   const team = useTeam().id;
   const refetch = useRefetch(TRANSACTION_CHANGES);

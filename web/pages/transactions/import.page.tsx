@@ -20,7 +20,7 @@ export function ImportTransactions() {
   const wanted = chosen ?? asked ?? (accounts?.length === 1 ? accounts[0]?.id : undefined);
   const account = accounts?.find(({ id }) => id === wanted)?.id;
   const isReadable = file !== null && file.size <= LARGEST;
-  // The only account stays chosen when another comes while the file is looked at.
+  // Keeps the only account when another one is made during the preview.
   if (file !== null && account !== undefined && chosen === null) setChosen(account);
   return (
     <Page
@@ -33,7 +33,7 @@ export function ImportTransactions() {
       }
       back={{ to: "/transactions", label: "Transactions" }}
       lead={
-        // Dropped once a file is chosen: its preview is to begin in the first view.
+        // Left out after a file is chosen: its preview begins in the first view.
         file === null
           ? "From a file that your bank, card or payment service lets you download. A preview shows what would change before anything is written."
           : undefined

@@ -165,7 +165,7 @@ function PartFields({ part, number, currency, sign, rest, onChange, onRemove }: 
         <MoneyField
           currency={currency}
           field={{
-            // The value from before, so that the text stays.
+            // Keeps the value from before, so that the typed text stays.
             ...looseField<number | null>(`part-${key}-amount`, unread?.before ?? shown, (minor) =>
               give({ amount_minor: minor === null ? undefined : minor * sign }),
             ),

@@ -39,7 +39,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
     return {
       rows: items,
       nextCursor,
-      // Months have sums of amounts; the tax in them is another figure.
+      // Sums of months are of amounts, not of the tax in them.
       ...(isOfTax(values) ? {} : { groupSums: groupSumsOf(months) }),
       ...(totals === null ? {} : { totals: totalsOf(totals, values) }),
     };

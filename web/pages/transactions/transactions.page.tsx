@@ -137,7 +137,7 @@ function useChoices() {
     ],
     import: useImportChoices(),
     rule: rules?.map(({ id, name }) => ({ value: id, label: name })),
-    // A report names the others.
+    // The link of a report names the party.
     party: [],
     tax: [
       { value: NO_TAX_OPTION, label: "None stated" },

@@ -193,7 +193,7 @@ const FIFTEEN_HOURS_MS = 15 * 60 * MINUTE_MS;
 
 const TRACKS = "grid grid-cols-[3.25rem_minmax(0,1fr)]";
 
-/** Entries at the times to which they are dragged, or were moved before they are saved. */
+/** Entries with the times of a drag, or of a move that is not saved yet. */
 function shown(timed: readonly Timed[], { drafts }: Moves, drag: Drag | null): readonly Timed[] {
   return timed.map((one) => {
     const times = drag?.id === one.entry.id ? drag.times : drafts.get(one.entry.id);

@@ -79,6 +79,6 @@ export function formTimes(timeZone: string, times: Times) {
   const last = new Date(times.stop).toISOString();
   const end = minutesIn(timeZone, last);
   const isTwice = momentsAt(timeZone, dayIn(timeZone, last), end).length > 1;
-  // The midnight at the end of the day.
+  // 0 is the midnight at the end of the day.
   return isTwice ? { ...written, seconds } : { ...written, end: end === 0 ? 1440 : end };
 }

@@ -28,7 +28,7 @@ export function useCalendarKeys({ axes, days, moves, timeZone, now, nine }: Keye
   );
   const all = blocks.flat();
   const stop = chosen !== null && all.includes(chosen) ? chosen : (all[0] ?? null);
-  // A block that is drawn elsewhere is another element, or loses the focus as it is put there.
+  // A block that moves becomes another element, or loses the focus.
   useEffect(() => {
     if (wanted.current === null) return;
     const element = document.querySelector<HTMLElement>(`[data-block="${wanted.current}"]`);
@@ -113,7 +113,7 @@ function timesAfter(key: Key, times: Times, axes: readonly Axis[]): Times | null
 /** Place of a new entry after a key. Shift makes it longer. */
 function slotAfter(key: Key, times: Times, axes: readonly Axis[]): Times | null {
   const { shiftKey, altKey, metaKey } = key;
-  // Alt with ← or → is another day or week.
+  // Alt with ← or → goes to another day or week.
   if (altKey && key.key in SIDEWAYS) return null;
   return timesAfter({ key: key.key, shiftKey, altKey, metaKey, ctrlKey: !shiftKey }, times, axes);
 }

@@ -185,7 +185,7 @@ function gestureAt(
   const { top, bottom, height } = block.getBoundingClientRect();
   const edge = Math.min(EDGE_PX * (pointerType === "touch" ? 2 : 1), height / 4);
   const { from, to } = origin.axis;
-  // The edge of a part that is cut at midnight is none.
+  // A part that is cut at midnight has no edge there.
   if (clientY > bottom - edge && timed.times.stop <= to) return { kind: "end", origin, timed };
   if (clientY < top + edge && timed.times.start >= from) return { kind: "start", origin, timed };
   return { kind: "move", origin, timed };

@@ -104,7 +104,7 @@ export function useMoves(timeZone: string, range: Range) {
       });
       if (turns.current.get(id) !== turn) return saved;
       turns.current.delete(id);
-      // Behind the news of the kept entry, which pages hear of in a task of its own.
+      // Runs after the cache has told the pages of the written entry, in a task of its own.
       notifyManager.schedule(() => {
         if (waiting.current.has(id) || turns.current.has(id) || open.isAsked(id)) return;
         put(id, null);

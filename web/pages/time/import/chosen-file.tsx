@@ -29,10 +29,10 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
   const [state, setState] = useState<State>({ kind: "choosing" });
   const [failure, setFailure] = useState<Error | null>(null);
   const running = useRef(new AbortController());
-  // A page that is left stops its import.
+  // Leaving the page stops the import.
   useEffect(() => () => running.current.abort(), []);
   const options = importOptions(choices);
-  // Addresses of new customers change nothing of the preview.
+  // The preview does not depend on addresses of new customers.
   const shown = importOptions({ ...choices, emails: {} });
   const preview = useQuery({
     queryKey: ["import", file.name, file.lastModified, shown],

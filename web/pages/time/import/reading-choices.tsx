@@ -50,7 +50,7 @@ export function ReadColumns({ preview, choices, onChoose }: PreviewParts) {
   const { columns, missing } = preview;
   const isNeeded = missing.length > 0 || choices.columns.size > 0;
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
-  // It stays open where a choice comes back to what was guessed: the focus is within.
+  // Stays open after a choice returns to the guess, since it has the focus.
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   const table = (
     <FileColumns

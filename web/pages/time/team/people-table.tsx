@@ -88,7 +88,7 @@ export function personRows(
   members: readonly Member[],
 ): readonly PersonRow[] {
   const known = new Set(people.map(({ id }) => id));
-  // Somebody who is not listed may be any of the others.
+  // A member who is not listed may be one of the others.
   const idle = others.people === 0 ? members.filter(({ id }) => !known.has(id)) : [];
   return [
     ...people.map(({ id, name, isMember, seconds, billable }) => ({

@@ -31,7 +31,7 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
   const [chosen, setChosen] = useState(first);
   const day = days.includes(chosen) ? chosen : first;
   const choose = (day: string) => {
-    // A tap takes the focus from no field on some phones, and a field that goes does not lose it.
+    // Saves the open field: on some phones a tap does not take its focus.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     setChosen(day);
   };
@@ -94,13 +94,13 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
   const [hasFocus, setHasFocus] = useState(false);
   const id = `day-${project.id}`;
   const failed = state?.kind === "failed" ? state : null;
-  // Seconds of a stopped timer stand in the field only while it is edited, as in the grid.
+  // Shows the seconds of a stopped timer only while it is edited, as the grid does.
   const shown = hasFocus ? durationText(seconds) : hours(seconds);
   const text = typed ?? failed?.text ?? (seconds === 0 ? "" : shown);
   const reading = typed === null ? null : readDuration(typed, { from: cell.seconds });
   const echo = reading?.state === "read" ? `= ${durationEcho(reading.value)}` : null;
   const newest = reading?.state === "read" ? newestWords(cell, reading.value.seconds) : null;
-  // A text typed over a refused one is not refused yet.
+  // A newly typed text is not refused yet.
   const wrong = typed === null && failed !== null ? failed.problem : null;
   // The pressed button goes.
   const focusField = () => document.getElementById(id)?.focus();

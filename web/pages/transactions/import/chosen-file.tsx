@@ -37,7 +37,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
   const [before, setBefore] = useState<Preview | null>(null);
   const settled = useDebounced(decisions);
   const query = useImportPreview({ file, account, decisions: settled });
-  // The last plan stays on the page while another cannot be had, as without a connection.
+  // Keeps the last plan while the next one cannot be loaded.
   const [shown, setShown] = useState<Preview | null>(null);
   if (query.data !== undefined && query.data !== shown) setShown(query.data);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function PlanView(props: PlanViewProps) {
   const others = useSeen(preview.other_accounts);
   const answer = (id: string, value: string) => onDecide(answered(decisions, id, value));
   const taken = takenOf(preview, decisions);
-  // Until then the rows are a first guess.
+  // With open questions the rows are a first guess.
   const isOpen = preview.questions.length > 0;
   return (
     <div aria-busy={isStale} className="grid gap-6">

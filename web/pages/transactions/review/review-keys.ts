@@ -25,7 +25,7 @@ export function useReviewKeys({ items, active, opened, onMove, letters, always }
   const take = ({ key, target }: KeyboardEvent): boolean => {
     const place = document.getElementById(REVIEW_ID);
     const isInList = target instanceof Node && place !== null && place.contains(target);
-    // Nothing else has the focus: the current item is drawn as such, and takes its letters.
+    // Nothing else has the focus, so the current item takes the letters.
     const isAtStart = target instanceof Element && target.matches("body, h1");
     const areLettersOn = areSingleKeysOn();
     const isLetter = key.length === 1;
@@ -36,7 +36,7 @@ export function useReviewKeys({ items, active, opened, onMove, letters, always }
       return true;
     }
     if (active === undefined) return false;
-    // The sheet of a transaction that no longer waits hides the item that letters would act on.
+    // The sheet hides the current item when its own transaction no longer waits.
     const isGone = opened !== null && opened.row === null;
     const isMeant = !isGone && (isInList || (isLetter && (isAtStart || opened !== null)));
     const act = isMeant ? letters[key] : undefined;

@@ -208,7 +208,7 @@ function useWork(onBack: (key: string | null) => void) {
     acts.current = [...acts.current, act];
     say(words, { action: { label: "Undo", onPress: () => void takeBack(act) } });
     await refetch();
-    // The answer of a refetch that another act cut short is still to come.
+    // Another act may have cut the refetch short: its answer is still to come.
     if (queries.isFetching({ queryKey: [REVIEW] }) === 0) setDone(writing.current);
     return answer;
   };

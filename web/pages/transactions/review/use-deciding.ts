@@ -49,7 +49,7 @@ export function useDeciding({ items, active, opened, show, place, acts, selectin
   const acceptSelected = () => {
     const { isAll, isEachShown, suggested, count } = selecting;
     const shown = selecting.items.filter(isAcceptable);
-    // Of all that are shown, what stays is gone through from the first one.
+    // After all are accepted, the rest begins with the first item.
     const from = isEachShown ? items[0] : active;
     if (suggested === null || from === undefined) return;
     leave(shown, from);

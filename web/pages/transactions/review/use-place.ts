@@ -76,7 +76,7 @@ export function useOpenItem({ items, active, place: { note } }: Parts) {
   const own = steps.findIndex(({ item, row }) => row.id === openKey && item === active?.key);
   const at = own < 0 ? steps.findIndex(({ row }) => row.id === openKey) : own;
   const item = steps[at]?.item;
-  // A key that follows means the item that is shown.
+  // The next key acts on the item of the sheet.
   useLayoutEffect(() => {
     if (item === undefined) return;
     note(item);
