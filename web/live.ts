@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Told } from "../src/api/changes.ts";
+import type { Told } from "../src/api/activity.ts";
 import { takeLastWrite } from "./api.ts";
 import { meQuery } from "./queries.ts";
 import { throttle } from "./throttle.ts";

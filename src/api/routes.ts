@@ -4,8 +4,6 @@ import type { Address, UploadLimits } from "../core/route.ts";
 import { domains } from "../domains/all.ts";
 import { activityRoutes } from "./activity.ts";
 import { bankAccountNumberRoutes } from "./bank-account-number.ts";
-import { callRoutes } from "./calls.ts";
-import { changesRoutes } from "./changes.ts";
 import { connectionRoutes } from "./connections.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { meRoutes } from "./me.ts";
@@ -20,8 +18,6 @@ export const routes = [
   ...connectionRoutes,
   ...bankAccountNumberRoutes,
   ...activityRoutes,
-  ...callRoutes,
-  ...changesRoutes,
   ...domains.flatMap(({ routes }) => [...routes]),
 ];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnChoices } from "../../core/csv/chosen-columns.ts";
+import { columnChoices } from "../../core/csv/columns.ts";
 import { email, label, timeZone, uuid } from "../../core/fields.ts";
 import { FIELDS } from "./columns.ts";
 

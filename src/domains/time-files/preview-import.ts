@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileColumns } from "../../core/csv/chosen-columns.ts";
+import { fileColumns } from "../../core/csv/columns.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { FIELDS, PROGRAMS } from "./columns.ts";

@@ -1,5 +1,4 @@
-import { chosenColumns, columnsIn } from "../../core/csv/chosen-columns.ts";
-import { columnsOf } from "../../core/csv/columns.ts";
+import { chosenColumns, columnsIn, columnsOf } from "../../core/csv/columns.ts";
 import { readCsv } from "../../core/csv/read-csv.ts";
 import { MOST_TIME_ROWS } from "../../shared/limits.ts";
 import { type Field, NAMES, type Program, programOf } from "./columns.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { columnsIn, fileColumns } from "../../../core/csv/chosen-columns.ts";
+import { columnsIn, fileColumns } from "../../../core/csv/columns.ts";
 import { ENCODINGS } from "../../../core/csv/encoding.ts";
 import { DELIMITERS } from "../../../core/csv/records.ts";
 import type { Context } from "../../../db/context.ts";
