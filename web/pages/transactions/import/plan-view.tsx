@@ -3,17 +3,15 @@ import { RefusalNote } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Table } from "../../../components/table.tsx";
-import { shortDay } from "../../../dates.ts";
 import { Choices } from "../../../form/choices.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import { counted, money } from "../../../numbers.ts";
-import { rangeText } from "../../reports/ranges.ts";
-import { BalanceCheck } from "./balance-check.tsx";
+import { counted } from "../../../numbers.ts";
+import { AccountSummary } from "./account-summary.tsx";
 import { OtherAccounts } from "./other-accounts.tsx";
 import { PlanTabs } from "./plan-tabs.tsx";
 import { answered, decidedAll, type Decisions, ticked, takenOf } from "./plan.ts";
-import type { PlannedAccount, Preview, Question } from "./sent-file.ts";
+import type { Preview, Question } from "./sent-file.ts";
 
 type PlanViewProps = {
   readonly preview: Preview;
@@ -146,45 +144,6 @@ function Questions({ asked, answers, onAnswer }: QuestionsProps) {
         })}
       </div>
     </Section>
-  );
-}
-
-function AccountSummary({ account }: { readonly account: PlannedAccount }) {
-  const { name, first, last, learns_number, gap, overlap, jump, currency } = account;
-  return (
-    <section aria-label={name} className="grid gap-3">
-      <h2 className="text-section font-semibold">
-        <bdi>{name}</bdi>
-        {first === null || last === null ? null : (
-          <span className="font-normal text-ink2">, {rangeText({ from: first, to: last })}</span>
-        )}
-      </h2>
-      <BalanceCheck account={account} />
-      {gap === null ? null : (
-        <p className="max-w-measure">
-          <strong className="font-semibold">Days are missing.</strong> No import covers{" "}
-          {rangeText(gap)}. Ask your bank for a file of these days too.
-        </p>
-      )}
-      {jump === null ? null : (
-        <p className="max-w-measure">
-          <strong className="font-semibold">A statement is missing.</strong> The file begins with{" "}
-          {money(Math.abs(jump.minor), currency)} {jump.minor > 0 ? "more" : "less"} than the
-          account had by its balance of {shortDay(jump.from)}. Ask your bank for what is between.
-        </p>
-      )}
-      {overlap === null ? null : (
-        <p className="max-w-measure text-ink2">
-          An earlier import covers {rangeText(overlap)} too. Rows that it brought are known, and are
-          not imported twice.
-        </p>
-      )}
-      {learns_number ? (
-        <p className="max-w-measure text-ink2">
-          The account gets its number from the file, so that its next file is recognised.
-        </p>
-      ) : null}
-    </section>
   );
 }
 
