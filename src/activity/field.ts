@@ -3,7 +3,6 @@ import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 import { fromFields, type RecordField, type RecordFields } from "../shared/records/field.ts";
 
-/** A column of a snapshot: its label, and the kind of value that it holds. */
 export type Field<Column extends string = string> = {
   readonly label: string;
   /** Thing that the value only dates: sentences tell that it changed, without the value. */
@@ -12,16 +11,15 @@ export type Field<Column extends string = string> = {
   | { readonly kind: "text" | "long text" | "day" | "moment" | "boolean" | "currency" }
   /** Whole seconds. */
   | { readonly kind: "duration" }
-  /** `unit` is a singular noun, `day`; null for a bare number. */
+  /** `unit` is a singular noun; null for a bare number. */
   | {
       readonly kind: "number";
       readonly unit: string | null;
       /** The stored number is one of hundredths. */
       readonly inHundredths?: true;
     }
-  /** One of a few stored words, each with its text. */
   | { readonly kind: "choice"; readonly choices: Texts }
-  /** A list of texts. An item without an entry in `items` is shown as stored. */
+  /** An item without an entry in `items` is shown as stored. */
   | { readonly kind: "list"; readonly items: Texts }
   | { readonly kind: "id"; readonly of: SubjectType }
   /** Minor units of the currency in another column of the same row of `table`. */
@@ -127,7 +125,6 @@ function ofList(items: Texts, stored: readonly unknown[]): Value {
   return { kind: "list", items: stored.map((item) => texts.get(String(item)) ?? String(item)) };
 }
 
-/** Columns of a record's snapshots with their labels and kinds, from its table of fields. */
 export function journalFields<F extends RecordFields>(
   table: TeamTable,
   fields: F,

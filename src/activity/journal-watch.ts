@@ -4,7 +4,6 @@ import type { Db } from "../db/schema/schema.ts";
 import { addMilliseconds, type Instant, instantOf } from "../shared/time.ts";
 
 type Parts = Pick<Sources, "database" | "clock"> & {
-  /** Logs a failed look at the journals; the next look comes all the same. */
   readonly report: (error: unknown) => void;
   readonly everyMs?: number;
   readonly quietMs?: number;
@@ -17,7 +16,6 @@ export type Follower = {
    * @returns null when it did not for some seconds, or when the watch has ended
    */
   readonly grown: () => Promise<Growth | null>;
-  /** True if the journal has events since then, or had some shortly before. */
   readonly hasEventsSince: (instant: Instant) => boolean;
   readonly close: () => void;
 };
@@ -35,7 +33,7 @@ type Following = {
   wake: () => void;
 };
 
-/** End of a team's journal: its newest event, and how many there are since some minutes before the look. */
+/** Newest event of a team's journal, and how many there are since some minutes before the look. */
 type End = {
   readonly newest: string | null;
   readonly newestAt: Instant | null;
@@ -201,7 +199,6 @@ function findEnds(db: Db, teamIds: readonly string[], since: Instant) {
     ]);
 }
 
-/** Counts the events of a look's minutes, and those of them that are newer than it, by credential. */
 function findSince(db: Db, teamId: string, { newestAt, since }: End) {
   return db
     .selectFrom("activity_events")

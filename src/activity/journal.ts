@@ -70,7 +70,7 @@ export function difference<T extends object>(
 
 type Options = {
   readonly undoes?: string | null;
-  /** Counts the changes still to come, for the progress of a large event; asked once. */
+  /** Counts the changes to come, for the progress of a large event; asked once. */
   readonly toCome?: () => Promise<number>;
 };
 
@@ -109,7 +109,6 @@ export class Recording {
     while (this.#waiting.length > ROWS_A_CHUNK) await this.#writeChunk();
   }
 
-  /** Writes what remains. @returns the event's id */
   async end(): Promise<string> {
     const { db } = this.#context;
     const event = this.#event();

@@ -61,7 +61,7 @@ function manyOf(
   return event.many?.replace("*", String(likeCount));
 }
 
-/** The words of the call. Where they are the common ones for a change, the fields say more. */
+/** Where the call has only the common words for a change, the fields say more. */
 function doneOf({ subjects, events }: Journal, told: Told, lead: Named): readonly Piece[] {
   const { row, snapshot, fields } = told;
   const subject = subjects[lead.type];
@@ -201,10 +201,6 @@ function isBrief(value: Value | null): boolean {
   }
 }
 
-/**
- * A piece of a sentence: words of the server, a name that a user wrote, or a value that the browser
- * formats for its reader.
- */
 export const Piece = z.union([
   z.string(),
   z.object({ name: z.string() }),

@@ -21,7 +21,6 @@ import {
   type UndoRows,
 } from "./subject.ts";
 
-/** One row to put back: inserted again, given its earlier values, or removed. */
 export type Step = {
   readonly kind: "restore" | "change" | "remove";
   readonly undo: UndoRows;
@@ -249,7 +248,6 @@ function storable(value: unknown): unknown {
 
 type Rows = ReadonlyMap<string, Snapshot>;
 
-/** Takes the locks that come before those of the rows. */
 export async function holdFor(
   context: JournalContext,
   past: readonly RecordedChange[],
@@ -258,7 +256,6 @@ export async function holdFor(
     await undoRowsOf(context.subjects, type)?.hold?.(context, some);
 }
 
-/** Locks the changed rows and the rows that they refer to until the transaction ends. */
 export async function lockRowsOf(
   context: JournalContext,
   past: readonly RecordedChange[],

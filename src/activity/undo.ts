@@ -19,7 +19,6 @@ import { holdFor, lockRowsOf, stepsOf, type Step, take } from "./undo-steps.ts";
 
 export const Undone = z.object({
   event: Event,
-  /** The event of the undo, which can be undone in turn. */
   undoing: Event,
 });
 
@@ -94,7 +93,6 @@ async function* readParts(
   }
 }
 
-/** @throws Refusal when the snapshots were redacted meanwhile */
 async function readPart(context: JournalContext, { id }: EventRow, before: number) {
   const rows = await selectChanges(context.db)
     .where("team_id", "=", context.team.id)
@@ -127,7 +125,7 @@ async function aroundTables(
   await nested();
 }
 
-/** A hook that wrote nothing, or twice, would leave rows and journal apart. */
+/** A hook that writes nothing, or twice, would leave rows and journal apart. */
 async function once(
   putBack: () => Promise<void>,
   run: (putBack: () => Promise<void>) => Promise<void>,

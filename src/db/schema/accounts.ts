@@ -83,7 +83,6 @@ type ApiKeysTable = {
   replaced_by: string | null;
   last_used_at: Instant | null;
   last_used_by: string | null;
-  /** Client of the last `initialize` under this key. */
   client_name: string | null;
   client_version: string | null;
 };

@@ -34,7 +34,6 @@ type CategoriesTable = Tax & {
   created_at: Instant;
 };
 
-/** A team's settings for a system category, with that category's id. */
 type CategorySettingsTable = Tax & {
   team_id: string;
   id: string;

@@ -10,7 +10,6 @@ export type ImportsTables = {
 
 export type FileFormat = "csv" | "ofx" | "qif" | "camt" | "mt940";
 
-/** A file of transactions of one account, as it was imported. */
 type ImportsTable = {
   team_id: string;
   id: string;
@@ -31,10 +30,8 @@ type ImportsTable = {
   created_at: Instant;
 };
 
-/** From a closed statement, typed by a person, or of a day that was not over yet. */
 export type BalanceKind = "statement" | "by_hand" | "intraday";
 
-/** Balance of an account at the end of a day, as the bank states it. */
 type StatementBalancesTable = {
   team_id: string;
   id: string;

@@ -62,7 +62,6 @@ type OauthGrantsTable = {
   ended_because: GrantEnd | null;
   last_used_at: Instant | null;
   last_used_by: string | null;
-  /** Client of the last `initialize` under this grant. */
   client_name: string | null;
   client_version: string | null;
 };

@@ -7,7 +7,6 @@ export type RatesTables = {
   settlements: SettlementsTable;
 };
 
-/** Public rates, the same for all teams. */
 type ExchangeRatesTable = {
   currency: string;
   day: Day;
@@ -31,7 +30,6 @@ type TeamRatesTable = {
   id: string;
   currency: string;
   day: Day;
-  /** Units for 1 EUR, as decimal text. */
   rate: string;
 };
 

@@ -40,7 +40,6 @@ type TransactionsTable = Tax & {
   date: Day;
   value_date: Day | null;
   name: string;
-  /** The other party, as the bank says it. */
   bank_name: string | null;
   description: string | null;
   reference: string | null;
@@ -66,15 +65,12 @@ type TransactionsTable = Tax & {
   transfer_id: string | null;
   note: string | null;
   source: "hand" | FileFormat;
-  /** Of the export it came in. */
   signature: string | null;
-  /** The import that created it. */
   import_id: string | null;
   line: number | null;
   bank_id: string | null;
   row_key: string | null;
   created_at: Instant;
-  /** Differs after every change. */
   updated_at: Instant;
   /** `YYYY-MM`; this and all below are derived. */
   month: string;
@@ -107,7 +103,6 @@ type BookedTotalsTable = {
   team_id: string;
   bank_account_id: string;
   month: string;
-  /** In the account's currency. */
   minor: number;
   count: number;
 };
