@@ -48,9 +48,6 @@ export const clientCommands: readonly Command[] = [
     options: z.strictObject({}),
     run: async ({ baseContext }) => ({ items: await listClients(baseContext) }),
   }),
-];
-
-export const appCommands: readonly Command[] = [
   command({
     name: "app:list",
     purpose: "Lists the apps that people of a team have connected by OAuth.",

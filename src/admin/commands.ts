@@ -1,10 +1,10 @@
-import { appCommands, clientCommands } from "./clients.ts";
+import { clientCommands } from "./clients.ts";
 import type { Command } from "./command.ts";
 import { databaseCommands } from "./database.ts";
 import { doctor } from "./doctor.ts";
-import { exportCommands, importCommands, rateCommands } from "./files.ts";
+import { fileCommands } from "./files.ts";
 import { keyCommands } from "./keys.ts";
-import { accountCommands, projectCommands } from "./records.ts";
+import { recordCommands } from "./records.ts";
 import { teamCommands } from "./teams.ts";
 import { userCommands } from "./users.ts";
 
@@ -13,12 +13,8 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...keyCommands,
   ...clientCommands,
-  ...appCommands,
-  ...projectCommands,
-  ...accountCommands,
-  ...rateCommands,
-  ...importCommands,
-  ...exportCommands,
+  ...recordCommands,
+  ...fileCommands,
   ...databaseCommands,
   doctor,
 ];

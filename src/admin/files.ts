@@ -17,7 +17,23 @@ import { dayIn } from "../shared/time.ts";
 import { counted } from "../shared/words.ts";
 import { type Command, command, auditContext, team, teamOf } from "./command.ts";
 
-export const importCommands: readonly Command[] = [
+export const fileCommands: readonly Command[] = [
+  command({
+    name: "rates:load",
+    purpose:
+      "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. Rates that are there are corrected.",
+    event: null,
+    database: "up to date",
+    options: z.strictObject({ file: z.string().min(1) }),
+    operand: "file",
+    run: async ({ baseContext }, { file }) => {
+      const rates = await readEcbFile(await ecbFile(file), dayIn("UTC", baseContext.now));
+      const { added, corrected, newest_day } = await loadRates(baseContext, rates, {
+        corrects: true,
+      });
+      return { added, corrected, newestDay: newest_day };
+    },
+  }),
   command({
     name: "import",
     purpose:
@@ -44,6 +60,37 @@ export const importCommands: readonly Command[] = [
       return { ...plan, next: plan.hash === null ? null : lineOf({ ...words, commit: plan.hash }) };
     },
     say: sayImport,
+  }),
+  command({
+    name: "export",
+    purpose:
+      "Writes the transactions of a team into a new file, with their totals. The file of an accountant has a line for each part, with rates, taxes and codes of categories.",
+    event: null,
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      from: day.optional().describe("DAY"),
+      to: day.optional().describe("DAY"),
+      format: z.enum(FORMATS).default("csv"),
+      for: z.enum(READERS).default("list"),
+      file: z.string().min(1).optional().describe("PATH"),
+    }),
+    run: async ({ baseContext }, { team, file, ...asked }) => {
+      const { id, base_currency: baseCurrency } = await requireTeam(
+        baseContext,
+        await teamOf(baseContext, team),
+      );
+      const context = {
+        ...auditContext(baseContext, "export", id),
+        team: { id, baseCurrency },
+      };
+      const download = await exportTransactions(context, { ...asked, sort: "date" });
+      const path = resolve(file ?? download.name);
+      return { file: path, bytes: await written(path, download) };
+    },
+    say: ({ file, bytes }) => [
+      `${file} has the transactions: ${bytes.toLocaleString("en-GB")} bytes.`,
+    ],
   }),
 ];
 
@@ -200,40 +247,6 @@ function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
   });
 }
 
-export const exportCommands: readonly Command[] = [
-  command({
-    name: "export",
-    purpose:
-      "Writes the transactions of a team into a new file, with their totals. The file of an accountant has a line for each part, with rates, taxes and codes of categories.",
-    event: null,
-    database: "up to date",
-    options: z.strictObject({
-      team,
-      from: day.optional().describe("DAY"),
-      to: day.optional().describe("DAY"),
-      format: z.enum(FORMATS).default("csv"),
-      for: z.enum(READERS).default("list"),
-      file: z.string().min(1).optional().describe("PATH"),
-    }),
-    run: async ({ baseContext }, { team, file, ...asked }) => {
-      const { id, base_currency: baseCurrency } = await requireTeam(
-        baseContext,
-        await teamOf(baseContext, team),
-      );
-      const context = {
-        ...auditContext(baseContext, "export", id),
-        team: { id, baseCurrency },
-      };
-      const download = await exportTransactions(context, { ...asked, sort: "date" });
-      const path = resolve(file ?? download.name);
-      return { file: path, bytes: await written(path, download) };
-    },
-    say: ({ file, bytes }) => [
-      `${file} has the transactions: ${bytes.toLocaleString("en-GB")} bytes.`,
-    ],
-  }),
-];
-
 /** Writes a new file, and never over an existing one. */
 async function written(path: string, { content }: Download): Promise<number> {
   const handle = await open(path, "wx").catch((cause: unknown) => {
@@ -257,25 +270,6 @@ function unwritable(path: string, cause: unknown): Refusal {
     cause,
   });
 }
-
-export const rateCommands: readonly Command[] = [
-  command({
-    name: "rates:load",
-    purpose:
-      "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. Rates that are there are corrected.",
-    event: null,
-    database: "up to date",
-    options: z.strictObject({ file: z.string().min(1) }),
-    operand: "file",
-    run: async ({ baseContext }, { file }) => {
-      const rates = await readEcbFile(await ecbFile(file), dayIn("UTC", baseContext.now));
-      const { added, corrected, newest_day } = await loadRates(baseContext, rates, {
-        corrects: true,
-      });
-      return { added, corrected, newestDay: newest_day };
-    },
-  }),
-];
 
 async function ecbFile(file: string): Promise<Uint8Array> {
   try {

@@ -8,7 +8,23 @@ import { CreateAccount, createAccount } from "../domains/bank-accounts/save-acco
 import { createProject } from "../domains/projects/create-project.ts";
 import { type Command, command, auditContext, team, teamOf } from "./command.ts";
 
-export const accountCommands: readonly Command[] = [
+export const recordCommands: readonly Command[] = [
+  command({
+    name: "project:create",
+    purpose: "Makes a tracker project.",
+    event: { of: "tracker_project", did: "created" },
+    database: "up to date",
+    options: z.strictObject({
+      team,
+      name: label(200),
+      customer: uuid.optional().describe("CUSTOMER_ID"),
+    }),
+    run: async ({ baseContext }, { team, name, customer }) => {
+      const context = auditContext(baseContext, "project:create", await teamOf(baseContext, team));
+      const { projectId } = await createProject(context, { name, customer_id: customer });
+      return { projectId };
+    },
+  }),
   command({
     name: "account:create",
     purpose:
@@ -40,25 +56,6 @@ export const accountCommands: readonly Command[] = [
       const context = auditContext(baseContext, "account:create", await teamOf(baseContext, team));
       const sealing = await sealingOf(desk.settings().secret, database, desk.randomBytes);
       return { accountId: await createAccount({ ...context, sealing }, input) };
-    },
-  }),
-];
-
-export const projectCommands: readonly Command[] = [
-  command({
-    name: "project:create",
-    purpose: "Makes a tracker project.",
-    event: { of: "tracker_project", did: "created" },
-    database: "up to date",
-    options: z.strictObject({
-      team,
-      name: label(200),
-      customer: uuid.optional().describe("CUSTOMER_ID"),
-    }),
-    run: async ({ baseContext }, { team, name, customer }) => {
-      const context = auditContext(baseContext, "project:create", await teamOf(baseContext, team));
-      const { projectId } = await createProject(context, { name, customer_id: customer });
-      return { projectId };
     },
   }),
 ];

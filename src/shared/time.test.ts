@@ -119,5 +119,6 @@ test("all spellings of a time zone share one format, so that they fill no memory
   const name = "antarctica/mcmurdo";
   for (let at = 0; at < name.length; at += 1)
     assert.ok(isTimeZone(name.slice(0, at) + name.slice(at).toUpperCase()));
-  assert.equal(made.mock.callCount(), 1);
+  // None when another file of this process has asked for the zone already.
+  assert.ok(made.mock.callCount() <= 1);
 });
