@@ -9,7 +9,7 @@ import { signInPage } from "./sign-in.ts";
 
 const HOSTILE = `"><script>alert('1')</script><b style="x" onclick='y'>\u202e&amp;`;
 
-const signIn = { returnTo: "/", email: "", problem: null, signedInAs: null,  };
+const signIn = { returnTo: "/", email: "", problem: null, signedInAs: null };
 
 const setup = {
   token: "t0ken",

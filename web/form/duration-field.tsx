@@ -1,4 +1,10 @@
-import { type Duration, type Range, durationEcho, durationText, readDuration } from "../../src/shared/duration.ts";
+import {
+  type Duration,
+  type Range,
+  durationEcho,
+  durationText,
+  readDuration,
+} from "../../src/shared/duration.ts";
 import type { Words } from "./labelled.tsx";
 import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
