@@ -8,20 +8,14 @@ const ROOT = join(import.meta.dirname, "..");
 /** Names that two files give to values, each with the reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ["Choices", "answers to the questions of a file, and radio buttons"],
-  ["MenuAnchor", "a part of a menu, and the same loaded later"],
-  ["MenuChoice", "a part of a menu, and the same loaded later"],
-  ["MenuGroup", "a part of a menu, and the same loaded later"],
-  ["MenuItem", "a part of a menu, and the same loaded later"],
-  ["MenuLink", "a part of a menu, and the same loaded later"],
-  ["MenuRule", "a part of a menu, and the same loaded later"],
   ["ProjectPage", "an answer of the server, and the page that shows it"],
   ["RuleList", "an answer of the server, and the list that shows it"],
   ["counted", "a number with its noun; in the browser with its thousands"],
   ["endSession", "the server's verb, and the call of the browser"],
   ["events", "the form of an answer, and all events of tools and routes"],
   ["isCapped", "of a key's reach on the server, and of the reader's in the browser"],
+  ["later", "the later of two moments, and a component that is loaded later"],
   ["readAs", "a reading that is a value, and a value of a stored column"],
-  ["respond", "as an answer of the API, and as one of the endpoint"],
   ["unreadable", "a body that cannot be read, and a field"],
 ]);
 

@@ -1,7 +1,6 @@
 import { record, Recording } from "../src/activity/journal.ts";
 import type { Context } from "../src/db/context.ts";
-import { ROWS_A_CHUNK } from "../src/db/transaction.ts";
-import { lockTeam, transaction } from "../src/db/transaction.ts";
+import { lockTeam, ROWS_A_CHUNK, transaction } from "../src/db/transaction.ts";
 import {
   CreateTransaction,
   createTransaction,

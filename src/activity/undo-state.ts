@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { z } from "zod";
+import type { BaseContext } from "../db/context.ts";
 import { UNDO_DAYS } from "../shared/limits.ts";
 import { addMilliseconds } from "../shared/time.ts";
 import type { EventRow } from "./find-events.ts";
-import { type RecordedChange, selectChanges } from "./recorded-change.ts";
+import { type RecordedChange, selectChanges, changeOf } from "./recorded-change.ts";
 import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */

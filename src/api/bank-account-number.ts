@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { byId } from "../core/fields.ts";
-import { json } from "../core/route.ts";
-import { defineRoute } from "../core/route.ts";
+import { json, defineRoute } from "../core/route.ts";
 import { revealNumber } from "../domains/bank-accounts/account-number.ts";
 import { requireConfirmed, type TeamContext } from "./route.ts";
 

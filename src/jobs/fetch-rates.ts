@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { isPassing, Refusal } from "../core/errors.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
-import { LARGEST_FILE, loadRates, readEcbFile } from "../domains/rates/load-rates.ts";
+import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
 import { makeSource, readSource } from "../domains/rates/rate.ts";
 import type { Outside } from "../http/outside.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";

@@ -66,15 +66,34 @@ type NarrowMenuProps = {
 export function NarrowMenu({ label, children }: NarrowMenuProps) {
   return (
     <span className="-me-3 sm:hidden">
-      <Menu
-        trigger={
-          <IconButton label={label}>
-            <Ellipsis aria-hidden size={20} strokeWidth={1.5} />
-          </IconButton>
-        }
-      >
+      <ActionsMenu label={label} size={20}>
         {children}
-      </Menu>
+      </ActionsMenu>
     </span>
+  );
+}
+
+type ActionsMenuProps = {
+  /** Element id of the button, for returning the focus. */
+  readonly id?: string;
+  /** `Actions for Acme`. */
+  readonly label: string;
+  readonly size?: 16 | 20;
+  readonly tabIndex?: number;
+  readonly children: ReactNode;
+};
+
+/** Menu of what can be done with a record or a page. */
+export function ActionsMenu({ label, size = 16, children, ...button }: ActionsMenuProps) {
+  return (
+    <Menu
+      trigger={
+        <IconButton label={label} {...button}>
+          <Ellipsis aria-hidden size={size} strokeWidth={1.5} />
+        </IconButton>
+      }
+    >
+      {children}
+    </Menu>
   );
 }

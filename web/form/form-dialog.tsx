@@ -18,9 +18,11 @@ export type FormDialogProps<P extends WritePath> = Pick<
     /** Id of the record: a newer toast about it replaces the older one. */
     readonly about?: string;
     /** Runs after an undo. By default it refetches what the write changes. */
-    readonly afterUndo?: () => Promise<unknown>;
+    readonly afterUndo?: (output: Output<P>) => Promise<unknown>;
     /** Runs after the write instead of `onClose`, to lead to another page. */
-    readonly leave?: (() => void) | (() => Promise<void>);
+    readonly leave?: (output: Output<P>) => Promise<void> | void;
+    /** Gives the first field the focus, and not Cancel, in a dialog of the kind `danger` too. */
+    readonly isFieldFirst?: true;
     readonly below?: ReactNode;
   };
 
@@ -43,7 +45,7 @@ export function FormDialog<P extends WritePath>(props: FormDialogProps<P>) {
       backTo={props.backTo}
       description={props.description}
       finalFocus={props.finalFocus}
-      initialFocus={props.kind === "danger" ? cancel : props.initialFocus}
+      initialFocus={isCancelFirst ? cancel : props.initialFocus}
       isOpen
       onClose={onClose}
       size={props.size}

@@ -1,7 +1,7 @@
-import type { ById } from "../../core/fields.ts";
 import { sql } from "kysely";
 import { z } from "zod";
 import { notFound, Refusal } from "../../core/errors.ts";
+import type { ById } from "../../core/fields.ts";
 import { foldCase } from "../../core/fold.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";

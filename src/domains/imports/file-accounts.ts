@@ -1,7 +1,7 @@
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { numberHash, readAccountNumber } from "../bank-accounts/account-number.ts";
+import { readAccountNumber, numberHash } from "../bank-accounts/account-number.ts";
 import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
 import type { Question, Statement } from "./read/statement.ts";
 

@@ -1,7 +1,7 @@
 import type { AuditContext } from "../../db/context.ts";
 import { MOST_PARTS } from "../../shared/limits.ts";
 import { counted } from "../../shared/words.ts";
-import { numberHash, readAccountNumber } from "../bank-accounts/account-number.ts";
+import { readAccountNumber, numberHash } from "../bank-accounts/account-number.ts";
 import { NO_TAX } from "../transactions/tax.ts";
 import type { Given, GivenPart } from "../transactions/transaction.ts";
 import type { AccountStatements } from "./file-accounts.ts";

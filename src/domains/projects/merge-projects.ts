@@ -3,9 +3,7 @@ import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { inChunks } from "../../db/transaction.ts";
-import { ROWS_A_CHUNK } from "../../db/transaction.ts";
-import { transaction } from "../../db/transaction.ts";
+import { inChunks, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
 import { lockEntriesOf, lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
 
 export const MergeProjects = z.strictObject({

@@ -4,9 +4,7 @@ import { Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { pause } from "../../db/transaction.ts";
-import { ROWS_A_CHUNK } from "../../db/transaction.ts";
-import { lockTeam, transaction } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
 import {
   type ChangedTransactions,

@@ -4,6 +4,7 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
+import { Status } from "../../components/status.tsx";
 import { clockTime, dayWords, exactTime } from "../../dates.ts";
 import { oneOf } from "../../list/filters.ts";
 import type { Bundle, List } from "../../list/list.ts";

@@ -1,18 +1,15 @@
-import { Tool } from "../../../src/core/tool.ts";
-import { Outcome } from "../../../src/domains/imports/read/booking.ts";
-import { Duration } from "../../../src/shared/duration.ts";
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Status } from "../../components/status.tsx";
 import { dayWords, exactTime, toTheSecond } from "../../dates.ts";
 import { oneOf } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
 import { counted } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { Through, Unknown } from "./call-cells.tsx";
-import { OUTCOMES, type Call, CALL_FILTERS } from "./call.ts";
+import { type Call, CALL_FILTERS, OUTCOMES } from "./call.ts";
 
 const PATH = "GET /api/teams/:team/calls";
 

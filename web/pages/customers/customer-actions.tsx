@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ActionsMenu } from "../../components/actions-menu.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { MenuItem, MenuRule } from "../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
-import { Button, ButtonLink } from "../../components/button.tsx";
+import { ButtonLink, Button } from "../../components/button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
 import { shortDay } from "../../dates.ts";
 import { oneOf } from "../../list/filters.ts";
@@ -19,8 +19,7 @@ import { undo } from "../../undo.ts";
 import { useIsNarrow } from "../../window.ts";
 import { NewButton } from "../projects/new-button.tsx";
 import { None } from "../projects/project-cells.tsx";
-import { chosenOf, customerFilter, type CustomerRow, monthTitle } from "./customer.ts";
-import { TagsCell } from "./tags-cell.tsx";
+import { chosenOf, type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
 
 const TagCustomersDialog = lazy(async () =>
   import("./tag-customers.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),

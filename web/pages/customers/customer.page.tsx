@@ -1,5 +1,5 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { type ComponentType, lazy, Suspense, useMemo } from "react";
+import { useParams, useNavigate, useSearch, Link } from "@tanstack/react-router";
+import { lazy, Suspense, type ComponentType, useMemo } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { spoken } from "../../../src/shared/words.ts";
 import { api } from "../../api.ts";
@@ -14,7 +14,7 @@ import type { List } from "../../list/list.ts";
 import { money } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useRemembered } from "../../palette/recents.ts";
-import { useMe, useNow, useOfTeam } from "../../queries.ts";
+import { useOfTeam, useMe, useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { EVENT_ROWS, type Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { api, type Output } from "../../api.ts";
-import { ActionsMenu } from "../../components/actions-menu.tsx";
 import { Empty } from "../../components/answer.tsx";
-import { MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuLink, MenuRule } from "../../components/menu.tsx";
 import { folded } from "../../folded.ts";
 import type { List } from "../../list/list.ts";
 import { counted } from "../../numbers.ts";

@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ActionsMenu } from "../../components/actions-menu.tsx";
 import { RefusalNote } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { MenuItem, MenuRule } from "../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { say } from "../../components/toast.tsx";
 import { replaceRow } from "../../list/changes.ts";
 import { useOpen } from "../../open.ts";

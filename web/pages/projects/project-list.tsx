@@ -11,8 +11,7 @@ import { Bar } from "./bar.tsx";
 import { CUSTOMER } from "./filters.ts";
 import { NewButton } from "./new-button.tsx";
 import { briefRateOf, None, ProjectStatus } from "./project-cells.tsx";
-import { NEW_PROJECT } from "./project.ts";
-import { estimated, isOver, type Project } from "./project.ts";
+import { estimated, NEW_PROJECT, type Project, isOver } from "./project.ts";
 
 const PATH = "GET /api/teams/:team/projects";
 

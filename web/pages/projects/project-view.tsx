@@ -1,5 +1,4 @@
 import { Link } from "@tanstack/react-router";
-import { type Output } from "../../api.ts";
 import { Page, Section } from "../../components/page.tsx";
 import { useOpen } from "../../open.ts";
 import { useRemembered } from "../../palette/recents.ts";
@@ -10,8 +9,7 @@ import { ProjectStatus, rateOf } from "./project-cells.tsx";
 import { DeleteProject, EditProject, MergeProject } from "./project-dialogs.tsx";
 import { ProjectFigures } from "./project-figures.tsx";
 import { ProjectTimes } from "./project-times.tsx";
-
-export type Detail = Output<"GET /api/teams/:team/projects/:id">;
+import type { Detail } from "./project.ts";
 
 const BACK = { to: "/projects", label: "Projects" } as const;
 

@@ -15,10 +15,10 @@ import { undo } from "../../undo.ts";
 import { type Fixed, fixedWords, leftWords } from "./left-words.ts";
 import { rowSum } from "./sums.ts";
 import {
+  TRANSACTION_CHANGES,
   chosenTransactions,
   type Status,
   STATUS_CHOICES,
-  TRANSACTION_CHANGES,
   type TransactionRow,
 } from "./transaction.ts";
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Plus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { MOST_PARTS } from "../../../src/shared/limits.ts";
 import {
   useCategories,
   useCategorySearch,
@@ -19,14 +20,7 @@ import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import {
-  blankPart,
-  draftOf,
-  type DraftPart,
-  MOST_PARTS,
-  obstacleIn,
-  restOf,
-} from "./split-draft.ts";
+import { blankPart, draftOf, type DraftPart, obstacleIn, restOf } from "./split-draft.ts";
 import { type Transaction, TRANSACTION_CHANGES } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 

@@ -12,8 +12,6 @@ export type DraftPart = {
   readonly tax_type: string | null;
 };
 
-export const MOST_PARTS = 50;
-
 /** The parts to start with: of a whole transaction, its amount and an empty part. */
 export function draftOf({ parts, ...whole }: Transaction): readonly DraftPart[] {
   if (parts.length > 0)

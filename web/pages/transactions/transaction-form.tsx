@@ -16,10 +16,10 @@ import { useTeam } from "../../team.tsx";
 import { useAccounts } from "./accounts.tsx";
 import { type Direction, SignedAmount } from "./signed-amount.tsx";
 import {
+  TRANSACTION_CHANGES,
   type Status,
   STATUS_CHOICES,
   type Transaction,
-  TRANSACTION_CHANGES,
 } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 

@@ -17,13 +17,13 @@ import { CategoryCell } from "./category-cell.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
 import { monthName, rowSum, sumsOf } from "./sums.ts";
 import {
+  shownFigure,
   FIGURE_LABELS,
+  transactionFilter,
   isOfReports,
   LEFT_OUT,
-  shownFigure,
   STATUS_CHOICES,
   statusName,
-  transactionFilter,
   type TransactionRow,
 } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";

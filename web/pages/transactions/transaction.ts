@@ -85,9 +85,6 @@ function hasArchived(values: Values): boolean {
   return isOfReports(values) || values["rule"] !== undefined;
 }
 
-/** Value of the filter by category for transactions without one. */
-export const UNCATEGORIZED = "uncategorized";
-
 export function transactionFilter(values: Values) {
   const statuses = STATUS_CHOICES.map(({ value }) => value);
   const { q, account, category, tag, from, to, min, max, tax, party, rule } = values;

@@ -1,6 +1,10 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { columnChoices } from "../../../core/csv/columns.ts";
+import { fold } from "../../../core/fold.ts";
+import type { Context } from "../../../db/context.ts";
+import { ROWS_A_CHUNK } from "../../../db/transaction.ts";
+import type { Instant } from "../../../shared/time.ts";
 import { COLUMNS } from "./columns.ts";
 import type { ImportRow, Values } from "./read-rows.ts";
 

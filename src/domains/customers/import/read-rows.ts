@@ -1,5 +1,7 @@
+import { z } from "zod";
+import { brokenRule } from "../../../core/arguments.ts";
 import { chosenColumns } from "../../../core/csv/columns.ts";
-import { readCsv, type Csv, type CsvRow } from "../../../core/csv/read-csv.ts";
+import { type Csv, type CsvRow, readCsv } from "../../../core/csv/read-csv.ts";
 import { Refusal } from "../../../core/errors.ts";
 import { label } from "../../../core/fields.ts";
 import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";

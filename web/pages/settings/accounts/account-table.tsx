@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { addDays } from "../../../../src/shared/calendar.ts";
-import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
-import { MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Notice, Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
 import { toastRefusal } from "../../../components/toast.tsx";

@@ -1,11 +1,10 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { shortKey } from "../../../access.ts";
-import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { Answer, Empty } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { DeleteDialog } from "../../../components/delete-dialog.tsx";
-import { MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuLink, MenuRule } from "../../../components/menu.tsx";
 import { Section } from "../../../components/page.tsx";
 import { Reach } from "../../../components/reach.tsx";
 import { Status } from "../../../components/status.tsx";

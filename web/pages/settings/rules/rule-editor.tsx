@@ -26,13 +26,13 @@ import { useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import { RecordHistory } from "../../activity/record-history.tsx";
 import { ConditionFields } from "./condition-fields.tsx";
-import { nameId, ruleMenuId, useNames } from "./rule-list.tsx";
+import { ruleMenuId, nameId, useNames } from "./rule-list.tsx";
 import {
   type Actions,
+  RULE_CHANGES,
   CHANGED_BY_APPLYING,
   type Conditions,
   type Rule,
-  RULE_CHANGES,
 } from "./rule.ts";
 
 /** The dialog in the address. A link may bring the words of a new rule. */

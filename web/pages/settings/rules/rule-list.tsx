@@ -2,10 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { useCategories } from "../../../categories/use-categories.ts";
-import { ActionsMenu } from "../../../components/actions-menu.tsx";
 import { Empty } from "../../../components/answer.tsx";
 import { IconButton } from "../../../components/button.tsx";
-import { MenuItem, MenuRule } from "../../../components/menu.tsx";
+import { ActionsMenu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Status } from "../../../components/status.tsx";
 import { toastRefusal } from "../../../components/toast.tsx";
 import { firstOnPage } from "../../../focus.ts";
@@ -17,16 +16,15 @@ import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { useTags } from "../../../tags/use-tags.ts";
 import { useTeam } from "../../../team.tsx";
-import { sayWithWayBack } from "../../../undo.ts";
-import { sayWithUndo } from "../../../undo.ts";
+import { sayWithUndo, sayWithWayBack } from "../../../undo.ts";
 import { useAccounts } from "../../transactions/accounts.tsx";
 import {
   actionWords,
+  RULE_CHANGES,
   conditionWords,
   hasWords,
   movedRule,
   type Rule,
-  RULE_CHANGES,
   type RuleMove,
 } from "./rule.ts";
 
