@@ -1,6 +1,7 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
+import { writtenAmount } from "./amounts.ts";
 import { type SummaryLine, summaryIn } from "./preamble.ts";
 import { type Reading, bookedAmount, cellCurrency, moneyIn, titleOf } from "./reading.ts";
 import { type Role, columnOf, columnsWith } from "./role.ts";
@@ -30,6 +31,7 @@ type Outcome =
   | { readonly row: Draft }
   | { readonly info: string }
   | { readonly continued: string }
+  | { readonly part: string }
   | { readonly summary: SummaryLine }
   | { readonly error: Omit<RowError, "line"> };
 
@@ -51,8 +53,12 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
       const last = rows.at(-1);
       if (last !== undefined)
         rows[rows.length - 1] = { ...last, more: [...last.more, outcome.continued] };
-    } else infos.push({ line, text: "info" in outcome ? outcome.info : joinCells(record.cells) });
-    canContinue = "row" in outcome || ("continued" in outcome && canContinue);
+    } else if ("part" in outcome && canContinue)
+      infos.push({ line, text: `Part of the amount above: ${outcome.part}` });
+    else if ("part" in outcome) errors.push({ line, ...unexplained(record.cells, reading) });
+    else infos.push({ line, text: "info" in outcome ? outcome.info : joinCells(record.cells) });
+    canContinue =
+      "row" in outcome || (canContinue && ("continued" in outcome || "part" in outcome));
   }
   return { rows, infos, errors, summaries };
 }
@@ -69,7 +75,11 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   const date = days.read(dateText, layout.dates);
   if (summary !== null && (summary.kind !== "total" || date === null || amount === null))
     return { summary };
-  const isPending = isPendingWord(dateText) || isPendingWord(cell("state"));
+  const valueDate = days.read(cell("valueDate"), layout.valueDates);
+  const isPending =
+    isPendingWord(dateText) ||
+    isPendingWord(cell("state")) ||
+    (date === null && valueDate === null && isPendingWord(cell("kind")));
   if (isDeclinedWord(cell("state"))) return { info: `Not booked: ${joinCells(cells)}` };
   if (/memo/i.test(cell("effect")))
     return { info: `No effect on the balance: ${joinCells(cells)}` };
@@ -82,8 +92,8 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   const row = {
     line,
     cells,
-    date,
-    valueDate: days.read(cell("valueDate"), layout.valueDates),
+    date: date ?? valueDate,
+    valueDate,
     minor: amount.minor,
     gross: amount.gross,
     currency,
@@ -101,6 +111,13 @@ function withoutAmount(
 ): Outcome {
   const { reading, date, dateText } = told;
   const { layout, width } = reading;
+  const stray = strayMoney(cells, reading);
+  if (stray.length > 0) {
+    const areParts = stray.every((index) => layout.roles[index] === "part");
+    return date === null && areParts
+      ? { part: joinCells(cells) }
+      : { error: unexplained(cells, reading) };
+  }
   const texts = new Set(
     (["name", "description", "reference", "kind", "ignored"] as const).flatMap((role) =>
       columnsWith(layout.roles, role),
@@ -115,6 +132,24 @@ function withoutAmount(
   const hasBalance = (cells[columnOf(layout.roles, "balance")] ?? "") !== "";
   if (hasBalance) return { info: joinCells(cells) };
   return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
+}
+
+/** Columns of money that a row without an amount fills. A balance may stand alone. */
+function strayMoney(cells: readonly string[], { layout, money }: Reading): readonly number[] {
+  return [...money].filter((index) => {
+    const written = writtenAmount(cells[index] ?? "");
+    return layout.roles[index] !== "balance" && written !== null && /[1-9]/.test(written.digits);
+  });
+}
+
+function unexplained(cells: readonly string[], reading: Reading): Omit<RowError, "line"> {
+  const [index = 0] = strayMoney(cells, reading);
+  const title = reading.header?.[index] ?? "";
+  return {
+    column: title === "" ? `Column ${index + 1}` : title,
+    text: cells[index] ?? "",
+    why: "The row has money in this column, and no amount that was booked.",
+  };
 }
 
 function unclear(cells: readonly string[], reading: Reading): Outcome {

@@ -42,13 +42,14 @@ type FoundLayout = {
 export function findLayout(told: Told): FoundLayout {
   const { roles, days, answers } = told;
   const texts = columnCells(told, "date").filter((text) => days.isDay(text));
-  const orders = dateOrders(texts, days);
+  const own = dateOrders(texts, days);
+  const valueTexts = columnCells(told, "valueDate").filter((text) => days.isDay(text));
+  const values = dateOrders(valueTexts, days);
+  // Two columns of one export write days alike.
+  const shared = valueTexts.length > 0 ? own.filter((order) => values.includes(order)) : [];
+  const orders = shared.length > 0 ? shared : own;
   const answered = ORDERS.find((order) => order === answers["date-order"]);
-  const dates = answered ?? orders[0];
-  const values = dateOrders(
-    columnCells(told, "valueDate").filter((text) => days.isDay(text)),
-    days,
-  );
+  const dates = answered ?? orders[0] ?? "dmy";
   const found = marksOf(told);
   const isMarkOpen = found.isOpen && !isMark(answers["decimal-mark"]);
   const layout = {

@@ -165,3 +165,104 @@ test("a damaged file ends in rows, errors of rows, questions or a refusal, and e
     { numRuns: 500 },
   );
 });
+
+/** Titles in thirteen languages: day, name, amount, money out, money in, balance. */
+const LANGUAGES = [
+  ["Booking date", "Payee", "Amount", "Debit", "Credit", "Balance"],
+  ["Buchungstag", "Empfänger", "Betrag", "Soll", "Haben", "Saldo"],
+  ["Date d'opération", "Nom", "Montant", "Débit", "Crédit", "Solde"],
+  ["Fecha operación", "Beneficiario", "Importe", "Cargo", "Abono", "Saldo"],
+  ["Data contabile", "Controparte", "Importo", "Uscite", "Entrate", "Saldo contabile"],
+  ["Data do lançamento", "Beneficiário", "Montante", "Débito", "Crédito", "Saldo contabilístico"],
+  ["Boekdatum", "Naam tegenpartij", "Bedrag", "Af", "Bij", "Saldo na mutatie"],
+  ["Bogføringsdato", "Modtager", "Beløb", "Hævet", "Indsat", "Saldo"],
+  ["Bokföringsdag", "Mottagare", "Belopp", "Uttag", "Insättning", "Saldo"],
+  ["Bokføringsdato", "Mottaker", "Beløp", "Ut", "Inn", "Saldo"],
+  ["Kirjauspäivä", "Saaja/Maksaja", "Määrä", "Panot ulos", "Panot", "Tilin saldo"],
+  ["Data operacji", "Odbiorca", "Kwota", "Obciążenia", "Uznania", "Saldo po operacji"],
+  ["Datum zaúčtování", "Název protiúčtu", "Částka", "Odepsáno", "Připsáno", "Zůstatek"],
+] as const;
+
+/** Titles that are left out, one bit each: of the amount or money out, of money in, and of the balance. */
+type Hidden = { readonly amount: boolean; readonly credit: boolean; readonly balance: boolean };
+
+const exported = fc.record({
+  language: fc.constantFrom(...LANGUAGES),
+  isPair: fc.boolean(),
+  balance: fc.constantFrom("none", "whole", "gaps", "wrong"),
+  hidden: fc.record<Hidden>({ amount: fc.boolean(), credit: fc.boolean(), balance: fc.boolean() }),
+  hasHeader: fc.boolean(),
+  isNewestFirst: fc.boolean(),
+});
+
+type Exported = typeof exported extends fc.Arbitrary<infer One> ? One : never;
+
+function exportOf(bookings: readonly Booking[], given: Exported) {
+  const [day, payee, amount, debit, credit, balanceTitle] = given.language;
+  const name = (title: string, isHidden: boolean) => (isHidden ? "" : title);
+  const { hidden, isPair } = given;
+  const titles = [
+    day,
+    payee,
+    name(isPair ? debit : amount, hidden.amount),
+    ...(isPair ? [name(credit, hidden.credit)] : []),
+    ...(given.balance === "none" ? [] : [name(balanceTitle, hidden.balance)]),
+  ];
+  let balance = 10_000_000;
+  const units = (minor: number) => (minor / 100).toFixed(2);
+  const lines = bookings.map(({ date, minor, name }, index) => {
+    balance += minor + (given.balance === "wrong" ? index * 7 : 0);
+    const size = units(Math.abs(minor));
+    const money = isPair ? (minor < 0 ? [size, ""] : ["", size]) : [units(minor)];
+    const isShown = given.balance !== "gaps" || index % 3 === 2;
+    const last = given.balance === "none" ? [] : [isShown ? units(balance) : ""];
+    return [date, name, ...money, ...last];
+  });
+  const ordered = given.isNewestFirst ? lines.toReversed() : lines;
+  const all = given.hasHeader ? [titles, ...ordered] : ordered;
+  return all.map((cells) => cells.map(quoted).join(";")).join("\n");
+}
+
+/** The answer of a person who knows the account. */
+function answerTo(id: string, bookings: readonly Booking[], { isPair }: Exported): string {
+  const isOut = bookings.every(({ minor }) => minor < 0);
+  if (id === "purchases") return isOut ? "out" : "in";
+  return id === "amount-column" && isPair && !isOut ? "4" : "3";
+}
+
+test("each booking of an export is read to the cent, asked about, or an error of its line", () => {
+  fc.assert(
+    fc.property(book, exported, (bookings, given) => {
+      const text = exportOf(bookings, given);
+      let file = readCsvStatement(text, OPTIONS);
+      const answers: Record<string, string> = {};
+      for (let round = 0; file.questions.length > 0; round += 1) {
+        assert.ok(round < 3, text);
+        for (const { id, choices } of file.questions) {
+          answers[id] = answerTo(id, bookings, given);
+          assert.ok(
+            choices.some(({ value }) => value === answers[id]),
+            `${id}\n${text}`,
+          );
+        }
+        file = readCsvStatement(text, { ...OPTIONS, answers });
+      }
+      const rows = file.statements.flatMap(({ rows }) => rows);
+      const wrong = new Set(file.errors.map(({ line }) => line));
+      const first = given.hasHeader ? 2 : 1;
+      const ordered = given.isNewestFirst ? bookings.toReversed() : bookings;
+      for (const [index, { date, minor }] of ordered.entries()) {
+        const line = index + first;
+        if (wrong.has(line)) continue;
+        const found = rows.filter((row) => row.line === line);
+        assert.deepEqual(
+          found.map((row) => [row.date, row.minor]),
+          [[date, minor]],
+          text,
+        );
+      }
+      assert.equal(rows.length + wrong.size, bookings.length, text);
+    }),
+    { numRuns: 1000 },
+  );
+});

@@ -89,10 +89,23 @@ test("columns without titles are known by their cells", () => {
     columns?.map(({ role }) => role),
     ["date", "name", "ignored", "ignored", "direction", "amount", "description"],
   );
-  assert.deepEqual(booked(["2024-02-03,Anna,-1.5,98.5", "2024-02-04,Bert,2.00,100.5"]), [
+  const rows = [
+    "2024-02-03,Anna,-1.5,98.5",
+    "2024-02-04,Bert,2.00,100.5",
+    "2024-02-05,Cleo,-0.5,100.00",
+    "2024-02-06,Dora,4.00,104.00",
+  ];
+  assert.deepEqual(booked(rows), [
     ["2024-02-03", -150],
     ["2024-02-04", 200],
+    ["2024-02-05", -50],
+    ["2024-02-06", 400],
   ]);
+  const asked = read(rows.slice(0, 3));
+  assert.deepEqual(
+    asked.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+    [["amount-column", ["3", "4"]]],
+  );
 });
 
 test("days are read in the one order that fits all rows of a column", () => {
@@ -216,6 +229,8 @@ test("other rows of a column tell which mark is the decimal one", () => {
     "date;payee;amount;balance",
     "2024-02-03;Anna;-1.000;9.000",
     "2024-02-04;Bert;-200;8.800",
+    "2024-02-05;Cleo;-300;8.500",
+    "2024-02-06;Dora;-500;8.000",
   ];
   assert.deepEqual(
     read(lines).questions.map(({ id }) => id),
@@ -310,36 +325,190 @@ test("positive amounts of a card are asked about", () => {
   assert.deepEqual(amounts("in"), [150, 250, -400]);
 });
 
-test("a running balance proves order and sign, states the balances, and tells where rows are missing", () => {
-  const title = "date;payee;amount;balance";
+const BALANCE = "date;payee;amount;balance";
+
+test("three links of a running balance prove order and amounts, and state the balances", () => {
   const [falling] = read([
-    title,
+    BALANCE,
+    "2024-02-05;Dora;4.00;98.00",
     "2024-02-05;Cleo;-3.00;94.00",
     "2024-02-04;Bert;-2.00;97.00",
     "2024-02-04;Anna;-1.00;99.00",
   ]).statements;
   assert.deepEqual(
     falling?.rows.map(({ name }) => name),
-    ["Anna", "Bert", "Cleo"],
+    ["Anna", "Bert", "Cleo", "Dora"],
   );
   assert.deepEqual(
     [falling?.opening?.minor, falling?.closing],
-    [10_000, { minor: 9400, day: "2024-02-05", kind: "intraday" }],
+    [10_000, { minor: 9800, day: "2024-02-05", kind: "intraday" }],
   );
-  const turned = rowsOf([title, "2024-02-03;Anna;1.00;99.00", "2024-02-04;Bert;2.00;97.00"]);
+});
+
+test("fewer links prove nothing: the last balance is stated, and amounts keep their signs", () => {
+  const [statement] = read([
+    BALANCE,
+    "2024-02-03;Anna;1.00;99.00",
+    "2024-02-04;Bert;2.00;101.00",
+  ]).statements;
   assert.deepEqual(
-    turned.map(({ minor }) => minor),
-    [-100, -200],
+    statement?.rows.map(({ minor }) => minor),
+    [100, 200],
   );
-  const gap = read([
+  assert.deepEqual([statement?.opening, statement?.closing?.minor], [null, 10_100]);
+});
+
+test("a balance turns amounts without signs, and never signs or words that are written", () => {
+  const balances = ["99.00", "97.00", "94.00", "90.00"];
+  const lines = (title: string, cells: readonly string[]) => [
     title,
-    "2024-02-03;Anna;-1.00;99.00",
-    "2024-02-04;Bert;-2.00;97.00",
-    "2024-02-06;Cleo;-3.00;74.00",
+    ...balances.map((balance, index) => `2024-02-0${index + 3};Anna;${cells[index]};${balance}`),
+  ];
+  const minors = (lines: readonly string[]) => rowsOf(lines).map(({ minor }) => minor);
+  assert.deepEqual(
+    minors(lines(BALANCE, ["1.00", "2.00", "3.00", "4.00"])),
+    [-100, -200, -300, -400],
+  );
+  const written = ["+1.00", "+2.00", "+3.00", "+4.00"];
+  assert.deepEqual(minors(lines(BALANCE, written)), [100, 200, 300, 400]);
+  const words = ["1.00;CR", "2.00;CR", "3.00;CR", "4.00;CR"];
+  assert.deepEqual(minors(lines("date;payee;amount;cr/dr;balance", words)), [100, 200, 300, 400]);
+});
+
+test("a balance with gaps names each by its days, and is not said to prove the file", () => {
+  const lines = Array.from({ length: 12 }, (_, index) => {
+    const balance = 100 - index - (index > 5 ? 20 : 0);
+    return `2024-02-${String(index + 3).padStart(2, "0")};Anna;-1.00;${balance}.00`;
+  });
+  const file = read([BALANCE, ...lines]);
+  assert.deepEqual(file.notices, [
+    "Between 2024-02-08 (line 7) and 2024-02-09 (line 8) the balance changes by -20.00 EUR more than the rows say.",
   ]);
-  assert.deepEqual(gap.notices, [
-    "Between line 3 and line 4 the balance changes by -20.00 EUR more than the rows say.",
+  const [statement] = file.statements;
+  assert.deepEqual([statement?.opening, statement?.closing?.minor], [null, 6900]);
+});
+
+test("balances of a search that was saved do not follow from its rows, and none is taken", () => {
+  const file = read([BALANCE, "2024-02-03;Anna;-1.00;99.00", "2024-02-24;Anna;-1.00;41.00"]);
+  const [statement] = file.statements;
+  assert.deepEqual([statement?.opening, statement?.closing], [null, null]);
+  assert.match(file.notices[0] ?? "", /^0 of 1 balances follow from the rows, so none was taken/);
+});
+
+test("two columns of which each row fills one are money out and money in, known by either title", () => {
+  for (const [out, into] of [
+    ["Soll", "Haben"],
+    ["Debit", "Column B"],
+    ["Column A", "Credit"],
+    ["Money out", ""],
+    ["Belastung in CHF", "Gutschrift in CHF"],
+    ["Withdrawals ($)", "Deposits ($)"],
+  ] as const) {
+    const lines = [
+      `date;payee;${out};${into}`,
+      "2024-02-03;Anna;1.00;",
+      "2024-02-04;Bert;;2.00",
+      "2024-02-05;Cleo;3.00;",
+    ];
+    assert.deepEqual(
+      booked(lines).map(([, minor]) => minor),
+      [-100, 200, -300],
+      lines[0],
+    );
+  }
+});
+
+test("two columns without titles ask which is money out, unless the balance proves it", () => {
+  const lines = ["2024-02-03;Anna;1.00;", "2024-02-04;Bert;;2.00", "2024-02-05;Cleo;3.00;"];
+  const [question] = read(lines).questions;
+  assert.deepEqual(
+    [question?.id, question?.choices.map(({ value }) => value)],
+    ["money-out-column", ["3", "4"]],
+  );
+  for (const [column, minors] of [
+    ["3", [-100, 200, -300]],
+    ["4", [100, -200, 300]],
+  ] as const)
+    assert.deepEqual(
+      booked(lines, { answers: { "money-out-column": column } }).map(([, minor]) => minor),
+      minors,
+    );
+  const balances = ["101.00", "99.00", "102.00", "106.00"];
+  const proven = [...lines, "2024-02-06;Dora;4.00;"].map(
+    (line, index) => `${line};${balances[index]}`,
+  );
+  assert.deepEqual(
+    booked(proven).map(([, minor]) => minor),
+    [100, -200, 300, 400],
+  );
+});
+
+test("several amounts ask which was booked; an amount of tax, of a fee or in another currency is none", () => {
+  const lines = [
+    "date;payee;amount one;amount two",
+    "2024-02-03;Anna;-1.00;-1.20",
+    "2024-02-04;Bert;-2.00;-2.40",
+  ];
+  const [question] = read(lines).questions;
+  assert.deepEqual(
+    question?.choices.map(({ label }) => label),
+    ["amount one: -1.00, -2.00", "amount two: -1.20, -2.40"],
+  );
+  for (const title of [
+    "VAT amount",
+    "Fee amount",
+    "Original amount",
+    "Orig amount",
+    "Amount (Foreign Currency)",
+    "Ursprungsbetrag",
+    "Exchange rate",
+    "Local amount",
+  ])
+    assert.deepEqual(
+      booked([`date;payee;${title};amount`, ...lines.slice(1)]).map(([, minor]) => minor),
+      [-120, -240],
+      title,
+    );
+});
+
+test("a row whose money stands in a column that is no amount is an error, never a line that says nothing", () => {
+  const { errors, statements } = read([
+    "date;payee;amount;surcharge",
+    "2024-02-03;Anna;-1.00;",
+    "2024-02-04;Bert;;-2.50",
   ]);
+  assert.deepEqual(errors, [
+    {
+      line: 3,
+      column: "surcharge",
+      text: "-2.50",
+      why: "The row has money in this column, and no amount that was booked.",
+    },
+  ]);
+  assert.equal(statements[0]?.rows.length, 1);
+});
+
+test("pockets of a file are accounts; cards are so only where each has its own balance", () => {
+  const cards = [
+    "date;payee;card number;amount;balance",
+    "2024-02-03;Anna;1111;-1.00;99.00",
+    "2024-02-03;Bert;2222;-2.00;48.00",
+    "2024-02-04;Anna;1111;-1.00;98.00",
+    "2024-02-04;Bert;2222;-2.00;46.00",
+    "2024-02-05;Anna;1111;-1.00;97.00",
+    "2024-02-05;Bert;2222;-2.00;44.00",
+    "2024-02-06;Anna;1111;-1.00;96.00",
+    "2024-02-06;Bert;2222;-2.00;42.00",
+  ];
+  assert.deepEqual(
+    read(cards).statements.map(({ closing }) => closing?.minor),
+    [9600, 4200],
+  );
+  const [together, ...others] = read(
+    cards.map((line) => line.split(";").slice(0, 4).join(";")),
+  ).statements;
+  assert.deepEqual([others, together?.accountNumber], [[], null]);
+  assert.equal(together?.rows[0]?.reference, "1111");
 });
 
 test("lines with a text alone continue the row above, and balances, sums and titles are no rows", () => {
@@ -506,7 +675,12 @@ test("a person gives a column another role, and which column is the amount is as
     file.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
     [["amount-column", ["3", "4"]]],
   );
-  const answers = { "amount-column": "4" };
+  const chosen = { "amount-column": "4" };
+  assert.deepEqual(
+    read(lines, { answers: chosen }).questions.map(({ id }) => id),
+    ["purchases"],
+  );
+  const answers = { ...chosen, purchases: "in" };
   assert.deepEqual(
     rowsOf(lines, { answers }).map(({ minor }) => minor),
     [2200, 4400],

@@ -6,10 +6,10 @@ import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
 import { preambleOf } from "./preamble.ts";
-import { findPreset } from "./presets.ts";
+import { type Preset, findPreset, presetRole } from "./presets.ts";
 import { type Reading, cellCurrency, sidesOf } from "./reading.ts";
 import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
-import { type FoundRoles, type Profile, hasAmount, profileOf, rolesOf } from "./roles.ts";
+import { type FoundRoles, type Profile, hasAmount, isMoney, profileOf, rolesOf } from "./roles.ts";
 import { isProved, proofOf, settleSigns } from "./signs.ts";
 import { statementsOf } from "./statements.ts";
 import { type Table, tableOf } from "./table.ts";
@@ -20,37 +20,26 @@ import { type Table, tableOf } from "./table.ts";
  */
 export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
   const days = new Days(options.today);
-  const table = tableOf(text, days);
+  const written = tableOf(text, days);
+  const preset = findPreset(written.header, (written.header ?? []).map(roleOfTitle));
+  const { table, errors: unread } = preset.rewrite?.(written) ?? { table: written, errors: [] };
   const columns = Array.from({ length: table.width }, (_, index) =>
     table.body.map(({ cells }) => cells[index] ?? ""),
   );
   const profiles = columns.map((cells) => profileOf(cells, days));
-  const preset = findPreset(table.header, (table.header ?? []).map(roleOfTitle));
-  const { header } = table;
-  const found = rolesOf({ header, profiles, preset, ...options });
+  const found = rolesOf({ header: table.header, columns, profiles, preset, ...options });
+  const of = { table, columns, profiles, preset, days, options };
+  const proven = provenRoles(found, of);
+  const roles = proven ?? found.roles;
   const kind = {
     format: "csv" as const,
     dialect: preset.name,
-    signature: signatureOf(table, profiles, preset.name),
-    columns: columnsFor(found.roles, table),
+    signature: signatureOf(written, profiles, preset.name),
+    columns: columnsFor(roles, table),
   };
-  const open = openColumns(found, kind.columns);
+  const open = openColumns(roles, proven === null ? found.asks : null, kind.columns);
   if (open.length > 0) return { ...kind, statements: [], errors: [], questions: open, notices: [] };
-  const { roles } = found;
-  const stated = statedCurrency(table, roles);
-  const currency = stated ?? options.currency;
-  const layout = findLayout({ table, roles, currency, days, answers: options.answers });
-  const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
-  const reading = { header, width: table.width, preset, currency, days, sides };
-  const first = draftsWithMark(table, { ...reading, layout: layout.layout }, layout.isMarkOpen);
-  const own = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
-  const signed = settleSigns({
-    ...options,
-    rows: own.rows,
-    roles,
-    sides,
-    isPreset: preset.name !== "CSV",
-  });
+  const { stated, layout, first, own, signed } = readRows(roles, of);
   const { statements, notices } = statementsOf({
     drafts: own,
     rows: signed.rows,
@@ -68,14 +57,72 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   return {
     ...kind,
     statements,
-    errors: own.errors,
+    errors: [...unread, ...own.errors].toSorted((one, other) => one.line - other.line),
     questions: [
       ...layout.questions,
       ...(isMarkAsked ? [markQuestion({ table, roles })] : []),
       ...signed.questions,
     ],
-    notices: [...notices, ...signed.notices],
+    notices: [...notices, ...signed.notices, ...unusedMoney(roles, of)],
   };
+}
+
+type Of = {
+  readonly table: Table;
+  readonly columns: readonly (readonly string[])[];
+  readonly profiles: readonly Profile[];
+  readonly preset: Preset;
+  readonly days: Days;
+  readonly options: ReadOptions;
+};
+
+/** Reads the rows with these roles of the columns, and settles their signs. */
+function readRows(roles: Roles, { table, columns, profiles, preset, days, options }: Of) {
+  const { header, width } = table;
+  const stated = statedCurrency(table, roles);
+  const currency = stated ?? options.currency;
+  const layout = findLayout({ table, roles, currency, days, answers: options.answers });
+  const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
+  const money = new Set(profiles.flatMap((profile, index) => (isMoney(profile) ? [index] : [])));
+  const amount = profiles[columnOf(roles, "amount")];
+  const hasSigns = sides !== "numbers" || amount?.hasMinus === true || amount?.hasPlus === true;
+  const reading = { header, width, preset, currency, days, sides, money, layout: layout.layout };
+  const first = draftsWithMark(table, reading, { isOpen: layout.isMarkOpen, hasSigns });
+  const own = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
+  const isPreset = preset.name !== "CSV";
+  const isTitled = (header?.[columnOf(roles, "amount")] ?? "") !== "";
+  const signed = settleSigns({
+    ...options,
+    ...{ rows: own.rows, roles, sides, isPreset, isTitled, hasSigns },
+  });
+  return { stated, layout, first, own, signed, hasSigns };
+}
+
+/** Rows that are read to see whether a running balance proves a way to read the columns. */
+const TRIED_ROWS = 500;
+
+/** The roles that the running balance proves; null where it proves none, or several. */
+function provenRoles({ alternatives }: FoundRoles, of: Of): Roles | null {
+  const body = of.table.body.slice(0, TRIED_ROWS);
+  const proven = alternatives.filter((roles) => {
+    const { own, hasSigns } = readRows(roles, { ...of, table: { ...of.table, body } });
+    const proof = own.errors.length === 0 ? proofOf(own.rows, { hasSigns }) : null;
+    return proof !== null && isProved(proof);
+  });
+  const [only, ...others] = proven;
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** Names columns of money that are neither the amount nor anything else that is known. */
+function unusedMoney(roles: Roles, { table, columns, profiles, preset }: Of): readonly string[] {
+  return roles.flatMap((role, index) => {
+    const profile = profiles[index];
+    const title = table.header?.[index] ?? "";
+    const isKnown = presetRole(preset, title, index) !== null || roleOfTitle(title) !== null;
+    if (role !== "ignored" || isKnown || profile === undefined || !isMoney(profile)) return [];
+    const example = columns[index]?.find((cell) => cell !== "") ?? "";
+    return [`${titleOf(title, index)} has amounts such as ${example} that were not taken.`];
+  });
 }
 
 /** Tells the kind of an export by the words of its titles in order, else by the kinds of its columns. */
@@ -106,7 +153,12 @@ function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   return most?.[0] ?? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
 }
 
-function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
+/** Tries both decimal marks where no number tells it: the running balance fits one of them. */
+function draftsWithMark(
+  { body }: Table,
+  reading: Reading,
+  { isOpen, hasSigns }: { readonly isOpen: boolean; readonly hasSigns: boolean },
+) {
   const { layout } = reading;
   const drafts = draftsOf(body, reading);
   if (!isOpen) return { drafts, layout, isProved: true };
@@ -115,7 +167,7 @@ function draftsWithMark({ body }: Table, reading: Reading, isOpen: boolean) {
     return { layout: tried, drafts: draftsOf(body, { ...reading, layout: tried }) };
   });
   const fitting = tries.filter(({ drafts }) => {
-    const proof = proofOf(drafts.rows);
+    const proof = proofOf(drafts.rows, { hasSigns });
     return proof !== null && isProved(proof);
   });
   const [only, ...others] = fitting;
@@ -168,7 +220,8 @@ function titleOf(title: string, index: number): string {
 }
 
 function openColumns(
-  { roles, maybeAmounts }: FoundRoles,
+  roles: Roles,
+  asks: FoundRoles["asks"],
   columns: readonly FileColumn[],
 ): readonly Question[] {
   const asked: Question[] = [];
@@ -176,13 +229,17 @@ function openColumns(
     const text = "Which column has the day of a booking?";
     asked.push({ id: "date-column", text, choices: columns.map(choiceOf) });
   }
-  if (!hasAmount(roles)) {
-    const some = columns.filter((_, index) => maybeAmounts.includes(index));
-    const choices = (some.length > 0 ? some : columns).map(choiceOf);
-    asked.push({ id: "amount-column", text: "Which column has the amount?", choices });
-  }
-  return asked;
+  if (asks === null && hasAmount(roles)) return asked;
+  const { id, places } = asks ?? { id: "amount-column" as const, places: [] };
+  const some = columns.filter((_, index) => places.includes(index));
+  const choices = (some.length > 0 ? some : columns).map(choiceOf);
+  return [...asked, { id, text: COLUMN_QUESTIONS[id], choices }];
 }
+
+const COLUMN_QUESTIONS = {
+  "amount-column": "Which column has the amount that was booked on the account?",
+  "money-out-column": "Each row fills one of two columns. Which one is money out?",
+} as const;
 
 function choiceOf({ id, title, examples }: FileColumn) {
   const like = examples.length > 0 ? `: ${examples.join(", ")}` : "";

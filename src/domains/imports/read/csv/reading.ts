@@ -19,6 +19,8 @@ export type Reading = {
   readonly currency: string;
   readonly days: Days;
   readonly sides: Sides;
+  /** Columns whose cells read as money, whatever their titles say. */
+  readonly money: ReadonlySet<number>;
 };
 
 export function cellCurrency(cell: string, otherwise: string): string {

@@ -12,6 +12,8 @@ export const ROLES = {
   net: "Amount after fees",
   balance: "Balance",
   currency: "Currency",
+  tax: "Tax within the amount",
+  part: "Part of the amount above",
   originalAmount: "Amount in another currency",
   originalCurrency: "The other currency",
   name: "Name of the other side",
@@ -22,6 +24,8 @@ export const ROLES = {
   state: "State",
   id: "The bank's id",
   account: "Own account",
+  card: "Card",
+  rate: "Exchange rate",
   effect: "Effect on the balance",
   ignored: "Not used",
 } as const;
@@ -51,14 +55,14 @@ const TITLES: Readonly<Partial<Record<Role, string>>> = {
     datum; buchungstag; buchungsdatum; buchung; belegdatum; buchungszeit; date d'opération; date opération; date de l'opération; date comptable; date de comptabilisation; date transaction; fecha; fecha operación; fecha de operación; fecha contable; f. operación; data; data contabile; data operazione; data registrazione; data movimento; data lançamento; data do lançamento; data mov; data movimento; data operação; boekdatum; boekingsdatum; transactiedatum; datum verrichting; uitvoeringsdatum;
     dato; bogføringsdato; bogført; posteringsdato; bokföringsdag; bokföringsdatum; bokförd; transaktionsdatum; bokført; bokføringsdato; bokført dato; transaksjonsdato; kirjauspäivä; kirjauspäivämäärä; päivämäärä; pvm; maksupäivä; data operacji; data księgowania; data transakcji; datum zaúčtování; datum provedení; datum pohybu; datum transakce`,
   valueDate: `value date; value; settlement date; effective date; available on (utc); wertstellung; wertstellungstag; wertstellungsdatum; valuta; valutadatum; valuta datum; wert; date de valeur; date valeur; valeur; fecha valor; fecha de valor; f. valor; data valuta; data valor; data do valor; rentedatum; valutadato; rentedato; valutadag; ränteadatum; rentedato; arvopäivä; data waluty; datum valuty; datum verrekening; started date`,
-  amount: `amount; transaction amount; value amount; sum; betrag; umsatz; buchungsbetrag; montant; montant de l'opération; importe; cantidad; importo; ammontare; valor; montante; quantia; bedrag; bedrag transactie; beløb; belopp; beløp; määrä; summa; kwota; kwota operacji; kwota transakcji; částka; objem; castka`,
+  amount: `amount; transaction amount; value amount; sum; betrag; umsatz; buchungsbetrag; montant; montant de l'opération; importe; cantidad; importo; ammontare; valor; montante; quantia; bedrag; bedrag transactie; transactiebedrag; beløb; belopp; beløp; määrä; summa; kwota; kwota operacji; kwota transakcji; částka; objem; castka`,
   debit: `debit; debit amount; debits; money out; paid out; withdrawal; withdrawals; withdrawal amount; soll; belastung; lastschrift; ausgang; ausgaben; débit; montant débit; sorties; debe; cargo; cargos; dare; addebiti; uscite; débito; débitos; debet; af; afschrift; ud; hævet; udgift; uttag; utgift; ut; ut fra konto; ut av konto; belastet; tili otot; panot ulos; obciążenia; obciążenie; wypłaty; má dáti; odepsáno; výdaj; debit gbp`,
   credit: `credit; credit amount; credits; money in; paid in; deposit; deposits; deposit amount; haben; gutschrift; eingang; einnahmen; crédit; montant crédit; entrées; haber; abono; abonos; avere; accrediti; entrate; crédito; créditos; kredit; bij; bijschrift; ind; indsat; indtægt; insättning; inntekt; inn; inn på konto; godskrevet; panot; uznania; uznanie; wpłaty; dal; připsáno; příjem`,
   direction: `af bij; debit/credit; debet/credit; dr/cr; d/c; cr/dr; c/d; credit/debit; credit debit indicator; soll/haben; s/h; soll haben; soll/haben-kennzeichen; sens; signe; signo; segno; d/k; debet/kredit; indicator`,
-  gross: `gross; gross amount; brutto; brut; avant commission; bruto; lordo; bruttobeløb; bruttobelopp`,
+  gross: `gross; gross amount; amount before fees; brutto; brut; avant commission; bruto; lordo; bruttobeløb; bruttobelopp`,
   fee: `fee; fees; fee amount; gebühr; gebühren; entgelt; frais; commission; comisión; comision; tarifa; tariffa; commissione; taxa; tarifa; kosten; kosten op verrichting; gebyr; avgift; kulu; opłata; prowizja; poplatek`,
-  net: `net; net amount; netto; net montant; neto; netto betrag; nettobeløb; nettobelopp; après commission; importo netto; líquido`,
-  balance: `balance; running balance; account balance; available balance; balance after; balance amount; saldo; kontostand; saldo nach buchung; solde; solde courant; saldo contable; saldo disponible; saldo contabile; saldo disponibile; saldo contabilístico; saldo na boeking; saldo na mutatie; saldo efter; saldo etter; saldo po operacji; saldo po transakcji; zůstatek; zustatek; saldo; kontosaldo; bokfört saldo; tilin saldo`,
+  net: `net; net amount; amount after fees; netto; net montant; neto; netto betrag; nettobeløb; nettobelopp; après commission; importo netto; líquido`,
+  balance: `balance; running balance; account balance; available balance; balance after; balance amount; saldo; kontostand; saldo nach buchung; solde; solde courant; saldo contable; saldo disponible; saldo contabile; saldo disponibile; saldo contabilístico; saldo na boeking; saldo na mutatie; saldo na trn; eindsaldo; endsaldo; resulting balance; saldo efter; saldo etter; saldo po operacji; saldo po transakcji; zůstatek; zustatek; saldo; kontosaldo; bokfört saldo; tilin saldo`,
   currency: `currency; currency code; account currency; transaction currency; ccy; währung; waehrung; kontowährung; devise; monnaie; divisa; moneda; valuta iso; munt; muntsoort; moeda; valuta kode; valutakode; valuutta; waluta; měna; mena; valuta konto`,
   originalAmount: `original amount; foreign amount; local amount; amount in foreign currency; betrag in fremdwährung; ursprünglicher betrag; fremdwährungsbetrag; originalbetrag; montant en devise; montant d'origine; importe original; importo originale; valor original; oorspronkelijk bedrag; oprindeligt beløb; originalbelopp; opprinnelig beløp; alkuperäinen määrä; kwota oryginalna; původní částka`,
   originalCurrency: `original currency; foreign currency; local currency; fremdwährung; originalwährung; devise d'origine; moneda original; valuta originale; moeda original; oorspronkelijke munt; oprindelig valuta; originalvaluta; opprinnelig valuta; waluta oryginalna; původní měna`,
@@ -69,7 +73,12 @@ const TITLES: Readonly<Partial<Record<Role, string>>> = {
   kind: `type; transaction type; umsatzart; buchungsart; art; typ; umsatztyp; type d'opération; nature; tipo; tipo de operación; tipo operazione; tipo de movimento; soort; mutatiesoort; mutatie soort; transactietype; transaktionstype; transaktionstyp; type transaksjon; laji; tapahtumalaji; rodzaj operacji; typ transakcji; typ operace; typ transakce; category; kategorie; catégorie`,
   state: `state; status; transaction status; statut; estado; stato; situação; tila; stav; stan`,
   id: `id; transaction id; transactionid; transferwise id; transaction no; fitid; unique id; entry reference; transaktionscode; transaktions-id; transaktionsnummer; transaktions id; id transaction; identifiant; n° de transaction; id transacción; id. transacción; id transazione; codice transazione; id da transação; transactiereferentie; volgnr; transactie-id; arkistointitunnus; tapahtumatunnus; id transakcji; numer transakcji; id operacji; id pohybu; id transakce; číslo transakce; trans id; balance_transaction_id`,
-  account: `account; account number; own account; account no; account iban; kontonummer; konto; auftragskonto; bezeichnung auftragskonto; iban auftragskonto; auftraggeberkonto; iban auftraggeberkonto; iban kontoinhaber; numéro de compte; compte; cuenta; número de cuenta; conto; numero conto; conta; número da conta; rekening; rekeningnummer; iban/bban; kredietkaart; kontonr; konto nr; kontonummer; tili; tilinumero; numer rachunku; rachunek; číslo účtu; cislo uctu; účet; card number`,
+  account: `account; account number; own account; account no; account iban; kontonummer; konto; auftragskonto; bezeichnung auftragskonto; iban auftragskonto; auftraggeberkonto; iban auftraggeberkonto; iban kontoinhaber; numéro de compte; compte; cuenta; número de cuenta; conto; numero conto; conta; número da conta; rekening; rekeningnummer; iban/bban; kontonr; konto nr; kontonummer; tili; tilinumero; numer rachunku; rachunek; číslo účtu; cislo uctu; účet`,
+  card: `card number; card no; card; kartennummer; kreditkarte; kredietkaart; kaartnummer; numéro de carte; número de tarjeta; numero carta; número do cartão; kortnummer; numer karty; číslo karty; last four digits; card last four digits`,
+  tax: `tax; tax amount; vat; vat amount; total vat amount; sales tax; gst; umsatzsteuer; mehrwertsteuer; mwst; ust; tva; montant total de la tva; iva; btw; moms; mva; podatek; dph`,
+  rate: `rate; exchange rate; kurs; wechselkurs; taux; taux de change; tipo de cambio; cambio; koers; wisselkoers; växelkurs; valutakurs; kurs wymiany; kurz`,
+  ignored: `startsaldo; beginsaldo; opening balance`,
+  part: `individual amount; einzelbetrag; montant individuel; importo singolo`,
   effect: `balance impact; auswirkung auf guthaben; impact sur le solde; efecto sobre el saldo; effetto sul saldo; impacto no saldo; effect op saldo; saldopåvirkning`,
 };
 
@@ -80,33 +89,83 @@ const BY_TITLE: ReadonlyMap<string, Role> = new Map(
   ),
 );
 
-/** Words within longer titles. The first that fits decides. */
+/** Words within longer titles, the first that occurs counts. */
 const STEMS: readonly (readonly [RegExp, Role])[] = [
   [/valuta ?dat|value ?date|wertstell|date de valeur|fecha valor/, "valueDate"],
   [/\b(date|datum|fecha|dato)\b|buchungstag/, "date"],
   [/\b(balance|saldo|solde|kontostand)\b/, "balance"],
-  [/\b(amount|betrag|montant|importe|importo|bedrag|belob|belop|belopp|kwota|castka)\b/, "amount"],
   [
     /\b(description|verwendungszweck|libelle|omschrijving|descripcion|descrizione)\b/,
     "description",
   ],
 ];
 
+/** Words of titles that have the word for an amount, or stand alone: it is another amount than the booked one. */
+const MONEY_STEMS: readonly (readonly [RegExp, Role])[] = [
+  [
+    /\b(orig|original|originale|oorspr|oorspronkelijk|ursprungsbetrag|foreign|fremd|fremder|local|presentment|customer facing)\b/,
+    "originalAmount",
+  ],
+  [
+    /(?<!before |after )\b(fees?|gebuhr(en)?|kosten|frais|commissions?|comision|commissione|prowizja)\b/,
+    "fee",
+  ],
+  [
+    /(?<!incl |including |inkl |mit |with )\b(vat|tax|gst|tva|mwst|ust|iva|btw|moms|umsatzsteuer)\b/,
+    "tax",
+  ],
+  [/\b(rate|kurs|koers|taux)\b/, "rate"],
+];
+
+const OUT =
+  /\b(debits?|soll|belastung|withdrawals?|paid out|money out|debet|uitgaven|ausgaben|sorties)\b/;
+const IN =
+  /\b(credits?|haben|gutschrift|deposits?|paid in|money in|kredit|inkomsten|einnahmen|entrees)\b/;
+const AMOUNT = /\b(amount|betrag|montant|importe|importo|bedrag|belob|belop|belopp|kwota|castka)\b/;
+/** Words after which no money stands, whatever else the title says. */
+const NO_MONEY =
+  /\b(account|konto|compte|cuenta|conto|rekening|iban|number|nummer|numero|nr|no|id|code|reference|ref|name|nom|type|art|card|karte)\b/;
+
+/** Role of a column by its title; null for an unknown one. */
 export function roleOfTitle(title: string): Role | null {
-  const known = BY_TITLE.get(bare(title)) ?? BY_TITLE.get(bare(withoutRemarks(title)));
+  const known = BY_TITLE.get(bare(title));
   if (known !== undefined) return known;
-  const words = title.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll("ø", "o");
-  return STEMS.find(([stem]) => stem.test(words))?.[1] ?? null;
+  const words = title
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("ø", "o")
+    .replaceAll(/[.\s]+/g, " ");
+  const other = otherMoney(words);
+  if (other !== null) return other;
+  const bared = BY_TITLE.get(bare(withoutRemarks(title)));
+  if (bared !== undefined) return bared;
+  const stem = STEMS.find(([stem]) => stem.test(words));
+  if (stem !== undefined) return stem[1];
+  return NO_MONEY.test(words) ? null : moneyRole(words);
+}
+
+/** An amount that is not the one that was booked. */
+function otherMoney(words: string): Role | null {
+  if (NO_MONEY.test(words) || STEMS.some(([stem]) => stem.test(words))) return null;
+  return MONEY_STEMS.find(([stem]) => stem.test(words))?.[1] ?? null;
+}
+
+function moneyRole(words: string): Role | null {
+  const [isOut, isIn] = [OUT.test(words), IN.test(words)];
+  if (isOut !== isIn) return isOut ? "debit" : "credit";
+  return AMOUNT.test(words) ? "amount" : null;
 }
 
 /** `Betrag (EUR)`, `bedrag in EUR` and `Amount GBP` without their currency. */
 function withoutRemarks(title: string): string {
   return title
     .replaceAll(/[([].*?[)\]]/g, " ")
-    .replaceAll(/\b(?:(?:in|en|i) )?[A-Z]{3}$/g, "")
+    .replaceAll(/\b(?:(?:in|en|i) )?(?:[A-Z]{3}|[Ee]uros?)$/g, "")
     .replaceAll(/\d+$/g, "");
 }
 
+/** Currency that a title names, as in `Betrag (EUR)`; null for none. */
 export function currencyInTitle(title: string): string | null {
   return /(?:\(|\[|\bin |\ben |\s)([A-Z]{3})\b/.exec(title)?.[1] ?? null;
 }

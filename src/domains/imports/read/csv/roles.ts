@@ -1,12 +1,14 @@
 import { type Written, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
-import type { Preset } from "./presets.ts";
+import { type Preset, presetRole } from "./presets.ts";
 import { type Role, type Roles, currencyInTitle, isRole, roleOfTitle } from "./role.ts";
 import { isAmount } from "./table.ts";
 import { directionWord, isPendingWord } from "./words.ts";
 
 type Told = {
   readonly header: readonly string[] | null;
+  /** Cells of each column, and facts of them. */
+  readonly columns: readonly (readonly string[])[];
   readonly profiles: readonly Profile[];
   readonly preset: Preset;
   readonly currency: string;
@@ -14,26 +16,46 @@ type Told = {
 };
 
 export type FoundRoles = {
+  /** Roles that hold where the running balance proves none of the alternatives. */
   readonly roles: Roles;
-  readonly maybeAmounts: readonly number[];
+  /** Ways between which the running balance decides. */
+  readonly alternatives: readonly Roles[];
+  /** The question to a person where it does not; null where `roles` is good without. */
+  readonly asks: Asked | null;
 };
 
-/** Follows answers, then preset and titles where the cells fit, then the cells. */
+type Asked = {
+  readonly id: "amount-column" | "money-out-column";
+  /** Columns, from 0, that may be it. */
+  readonly places: readonly number[];
+};
+
+type Open = (Role | null)[];
+
+/** Roles of columns: by answers, then by preset and titles where the cells fit, then by the cells. */
 export function rolesOf(told: Told): FoundRoles {
-  const { profiles, answers } = told;
-  const titled = withoutDoubles(titledRoles(told), told);
-  const open = filledIn(titled, profiles);
-  const maybeAmounts = withAmount(open, profiles);
-  const chosen = profiles.map((_, index) => chosenRole(index + 1, answers));
+  const open = filledIn(withoutDoubles(titledRoles(told), told), told.profiles);
+  const found = withAmounts(open, told);
+  const finished = (roles: Open) => withAnswers(roles, told.answers);
+  const roles = finished(found.roles);
+  const isAnswered = found.asks !== null && found.asks.id in told.answers;
+  return {
+    roles,
+    alternatives: isAnswered ? [] : found.alternatives.map(finished),
+    asks: isAnswered ? null : found.asks,
+  };
+}
+
+function withAnswers(open: Open, answers: Told["answers"]): Roles {
+  const chosen = open.map((_, index) => chosenRole(index + 1, answers));
   const roles = open.map((role, index) => chosen[index] ?? role ?? "ignored");
   const single = roles.map((role, index) =>
     SINGLE.has(role) && chosen[index] === null && chosen.includes(role) ? "ignored" : role,
   );
-  const clear = withForeignCurrency(single);
-  return { roles: clear, maybeAmounts: hasAmount(clear) ? [] : maybeAmounts };
+  return withForeignCurrency(single);
 }
 
-/** Gives the single currency column to the other amount, since the account's own currency is in a title. */
+/** Beside two amounts, one currency is that of the other amount: the account's own stands in a title. */
 function withForeignCurrency(roles: Roles): Roles {
   const isForeign =
     roles.includes("amount") &&
@@ -46,28 +68,30 @@ export function hasAmount(roles: Roles): boolean {
   return (["amount", "debit", "credit", "net"] as const).some((role) => roles.includes(role));
 }
 
+/** Role that a person gave a column; it takes it from the one that had it. */
 function chosenRole(column: number, answers: Told["answers"]): Role | null {
   const answer = answers[`column:${column}`];
   if (isRole(answer)) return answer;
   if (answers["date-column"] === String(column)) return "date";
+  if (answers["money-out-column"] === String(column)) return "debit";
   return answers["amount-column"] === String(column) ? "amount" : null;
 }
 
 const MOSTLY = 0.5;
 const NEARLY_ALL = 0.8;
 
-function titledRoles({ header, profiles, preset }: Told): (Role | null)[] {
+function titledRoles({ header, profiles, preset }: Told): Open {
   return profiles.map((profile, index) => {
     const title = header?.[index];
     if (title === undefined) return null;
-    const role = preset.roles[title] ?? roleOfTitle(title);
+    const role = presetRole(preset, title, index) ?? roleOfTitle(title);
     return role === null ? null : fitting(role, profile);
   });
 }
 
-/** Null where the cells do not fit. Some titles have two meanings, such as Valuta. */
+/** The role if the cells can have it. Some titles mean two things, such as Valuta. */
 function fitting(role: Role, profile: Profile): Role | null {
-  const { filled, days, amounts, currencies, numbers } = profile;
+  const { filled, days, amounts, currencies, directions, numbers } = profile;
   if (filled === 0) return role;
   switch (role) {
     case "date":
@@ -82,7 +106,12 @@ function fitting(role: Role, profile: Profile): Role | null {
     case "net":
     case "balance":
     case "originalAmount":
+    case "tax":
+    case "part":
+    case "rate":
       return amounts >= MOSTLY ? role : null;
+    case "kind":
+      return directions >= NEARLY_ALL ? "direction" : role;
     case "currency":
     case "originalCurrency":
       if (currencies >= MOSTLY) return role;
@@ -115,8 +144,8 @@ const SINGLE: ReadonlySet<Role> = new Set([
   "effect",
 ]);
 
-/** Prefers the amount in the account's currency, then one with signs, then the first. */
-function withoutDoubles(roles: readonly (Role | null)[], told: Told): (Role | null)[] {
+/** Of two columns with one role the one that is named for the account counts, then the first that is filled. */
+function withoutDoubles(roles: Open, told: Told): Open {
   const best = new Map<Role, number>();
   for (const [index, role] of roles.entries()) {
     if (role === null || !SINGLE.has(role)) continue;
@@ -124,24 +153,20 @@ function withoutDoubles(roles: readonly (Role | null)[], told: Told): (Role | nu
     if (known === undefined || rank(index, told) > rank(known, told)) best.set(role, index);
   }
   return roles.map((role, index) => {
-    if (role === "amount" && roles.includes("net")) return "ignored";
+    if (role === "amount") return roles.includes("net") ? "ignored" : role;
     if (role === null || !SINGLE.has(role) || best.get(role) === index) return role;
-    if (role === "amount" && told.preset.name === "CSV") return "originalAmount";
     if (role === "date") return roles.includes("valueDate") ? "ignored" : "valueDate";
     return role === "account" ? "reference" : "ignored";
   });
 }
 
-function rank(index: number, { header, profiles, currency }: Told): number {
-  const profile = profiles[index];
-  const named = currencyInTitle(header?.[index] ?? "") === currency ? 4 : 0;
+function rank(index: number, { header, profiles }: Told): number {
   const isIban = /iban/i.test(header?.[index] ?? "") ? 2 : 0;
-  return (
-    named + isIban + (profile?.hasMinus === true ? 2 : 0) + ((profile?.filled ?? 0) > 0 ? 1 : 0)
-  );
+  return isIban + ((profiles[index]?.filled ?? 0) > 0 ? 1 : 0);
 }
 
-function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]): (Role | null)[] {
+/** Gives untitled columns the roles that their cells tell. */
+function filledIn(titled: Open, profiles: readonly Profile[]): Open {
   const roles = [...titled];
   const free = (holds: (profile: Profile) => boolean) =>
     profiles.findIndex(
@@ -160,7 +185,8 @@ function filledIn(titled: readonly (Role | null)[], profiles: readonly Profile[]
   return roles;
 }
 
-function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
+/** Untitled texts: the first is a name where there are several, the others are the text. */
+function textRoles(roles: Open, profiles: readonly Profile[]): void {
   const isText = ({ texts, numbers, amounts, days, length }: Profile) =>
     texts >= MOSTLY && numbers < MOSTLY && amounts < MOSTLY && days < MOSTLY && length >= 4;
   const texts = profiles.flatMap((profile, index) =>
@@ -170,30 +196,130 @@ function textRoles(roles: (Role | null)[], profiles: readonly Profile[]): void {
     roles[index] = position === 0 && texts.length > 1 ? "name" : "description";
 }
 
-/**
- * Finds the amount among untitled columns.
- * @returns the candidates, where several are left
- */
-function withAmount(roles: (Role | null)[], profiles: readonly Profile[]): readonly number[] {
-  const known = roles.filter((role) => role !== null);
-  if (hasAmount(known)) return [];
-  const candidates = profiles.flatMap((profile, index) =>
-    roles[index] === null && profile.amounts >= NEARLY_ALL && profile.money >= MOSTLY
-      ? [index]
-      : [],
+type Found = {
+  readonly roles: Open;
+  readonly alternatives: readonly Open[];
+  readonly asks: Asked | null;
+};
+
+/** Finds the amount. Where titles and cells leave it open, the alternatives name each way to read it. */
+function withAmounts(open: Open, told: Told): Found {
+  const titled = placesOf(open, "amount");
+  if (titled.length > 1) return ofTitledAmounts(open, titled, told);
+  const money = told.profiles.flatMap((profile, index) =>
+    open[index] === null && isMoney(profile) ? [index] : [],
   );
-  const signed = candidates.filter((index) => profiles[index]?.hasMinus === true);
-  const [best, ...others] = signed.length > 0 ? signed : candidates;
-  if (best === undefined || (others.length > 0 && signed.length !== 1))
-    return candidates.length > 0 ? candidates : withAmounts(profiles);
-  roles[best] = "amount";
-  const balance = candidates.find((index) => index > best);
-  if (balance !== undefined && !roles.includes("balance")) roles[balance] = "balance";
-  return [];
+  const [known] = open.filter((role) => role === "debit" || role === "credit");
+  const isPairOpen = known !== undefined && open.includes("debit") !== open.includes("credit");
+  const other = isPairOpen && money.find((index) => completes(open.indexOf(known), index, told));
+  if (typeof other === "number")
+    return withBalance(put(open, [[other, known === "debit" ? "credit" : "debit"]]), told);
+  if (hasAmount(open.filter((role) => role !== null))) return withBalance(open, told);
+  return ofUntitled(open, money, told);
 }
 
-function withAmounts(profiles: readonly Profile[]): readonly number[] {
-  return profiles.flatMap(({ amounts }, index) => (amounts >= MOSTLY ? [index] : []));
+/** Of several columns with a title of an amount, one may name the account's currency, or be the only one filled. */
+function ofTitledAmounts(open: Open, places: readonly number[], told: Told): Found {
+  const { header, columns, profiles, currency } = told;
+  const named = places.filter((index) => currencyInTitle(header?.[index] ?? "") === currency);
+  const filled = places.filter((index) => (profiles[index]?.filled ?? 0) > 0);
+  const asOne = (index: number) =>
+    open.map((role, place): Role | null =>
+      role === "amount" && place !== index ? "originalAmount" : role,
+    );
+  const [first, ...others] = named.length === 1 ? named : filled;
+  if (first === undefined) return { roles: asOne(places[0] ?? 0), alternatives: [], asks: null };
+  const isSame = others.every((index) => columns[index]?.join() === columns[first]?.join());
+  if (isSame) return withBalance(asOne(first), told);
+  return {
+    roles: put(
+      open,
+      places.map((index) => [index, null]),
+    ),
+    alternatives: filled.map(asOne),
+    asks: { id: "amount-column", places: filled },
+  };
+}
+
+/** Of columns without a known title, two that complete each other are money out and money in. */
+function ofUntitled(open: Open, money: readonly number[], told: Told): Found {
+  const [pair] = money.flatMap((one) =>
+    money
+      .filter((other) => other > one && completes(one, other, told))
+      .map((other) => [one, other] as const),
+  );
+  if (pair !== undefined) {
+    const [left, right] = pair;
+    const rest = money.filter((index) => index !== left && index !== right);
+    const ways = [pair, [right, left] as const].map(([out, into]) =>
+      put(open, [
+        [out, "debit"],
+        [into, "credit"],
+      ]),
+    );
+    return {
+      // The answer names the one, and the other is what is left.
+      roles: put(open, [
+        [left, "credit"],
+        [right, "credit"],
+      ]),
+      alternatives: ways.flatMap((roles) => balanced(roles, rest, told)),
+      asks: { id: "money-out-column", places: pair },
+    };
+  }
+  const [only, ...others] = money;
+  if (only !== undefined && others.length === 0)
+    return { roles: put(open, [[only, "amount"]]), alternatives: [], asks: null };
+  const alternatives = money.flatMap((column) => {
+    const rest = money.filter((index) => index !== column);
+    return balanced(put(open, [[column, "amount"]]), rest, told);
+  });
+  return { roles: open, alternatives, asks: { id: "amount-column", places: money } };
+}
+
+/** An amount that is clear, and a column without a known title that may be its balance. */
+function withBalance(open: Open, told: Told): Found {
+  const rest = open.flatMap((role, index) => (role === null ? [index] : []));
+  const alternatives = open.includes("balance") ? [] : balanced(open, rest, told);
+  return { roles: open, alternatives, asks: null };
+}
+
+/** The same roles with each of the columns as the balance; one that is titled so stays alone. */
+function balanced(roles: Open, places: readonly number[], { profiles }: Told): readonly Open[] {
+  if (roles.includes("balance")) return [roles];
+  return places
+    .filter((index) => {
+      const profile = profiles[index];
+      return profile !== undefined && isMoney(profile) && profile.filled === 1;
+    })
+    .map((index) => put(roles, [[index, "balance"]]));
+}
+
+function put(roles: Open, places: readonly (readonly [number, Role | null])[]): Open {
+  const at = new Map(places);
+  return roles.map((role, index) => (at.has(index) ? (at.get(index) ?? null) : role));
+}
+
+function placesOf(roles: Open, role: Role): readonly number[] {
+  return roles.flatMap((found, index) => (found === role ? [index] : []));
+}
+
+/** True for a column of amounts with decimals or signs: neither ids nor counts. */
+export function isMoney({ filled, amounts, money }: Profile): boolean {
+  return filled > 0 && amounts >= NEARLY_ALL && money >= MOSTLY;
+}
+
+/** True for two columns of amounts of which each row fills one, in one currency. */
+function completes(one: number, other: number, { header, columns, profiles }: Told): boolean {
+  const both = [one, other].map((index) => profiles[index]);
+  if (!both.every((profile) => profile !== undefined && isMoney(profile))) return false;
+  const currencies = new Set(
+    [one, other].flatMap((index) => /\b[A-Z]{3}\b/.exec(header?.[index] ?? "")?.[0] ?? []),
+  );
+  const [left = [], right = []] = [columns[one], columns[other]];
+  const rows = left.filter((cell, row) => cell !== "" || (right[row] ?? "") !== "").length;
+  const single = left.filter((cell, row) => (cell === "") !== ((right[row] ?? "") === "")).length;
+  return currencies.size < 2 && rows > 1 && single === rows;
 }
 
 /** Shares are of the cells that are not empty. */

@@ -14,14 +14,19 @@ type Told = {
   readonly rows: readonly Draft[];
   readonly roles: Roles;
   readonly sides: Sides;
+  /** True for an export whose signs are known. */
   readonly isPreset: boolean;
   readonly isCard: boolean;
+  /** True where the amounts are written with signs. */
+  readonly hasSigns: boolean;
+  /** True where the column of the amounts has a title. */
+  readonly isTitled: boolean;
   readonly answers: Readonly<Record<string, string>>;
 };
 
-/** Tells money in from money out by words, by the running balance, and else by asking. */
+/** Settles which amounts came in: by words, by the running balance, and else by asking. */
 export function settleSigns(told: Told): Signed {
-  const { roles, sides, isCard, isPreset, answers } = told;
+  const { roles, sides, isCard, isPreset, isTitled, hasSigns, answers } = told;
   if (isPreset) return { rows: told.rows, questions: [], notices: [] };
   const words = againstWords(told.rows, columnOf(roles, "direction"));
   const areWordsRight = sides === "numbers" && words.against.length > words.along;
@@ -30,21 +35,28 @@ export function settleSigns(told: Told): Signed {
     sides === "numbers" && !areWordsRight
       ? words.against.slice(0, MOST_NOTICES).map(disagreement)
       : [];
-  const proof = proofOf(worded);
+  const hasWords = words.along + words.against.length > 0;
+  const proof = proofOf(worded, { hasSigns: hasSigns || hasWords || sides !== "numbers" });
   const isTurnedByBalance = proof !== null && isProved(proof) && proof.sign === -1;
   const rows = isTurnedByBalance ? turned(worded) : worded;
-  const isClear =
-    !isCard || isTurnedByBalance || sides !== "numbers" || words.along + words.against.length > 0;
+  const isUsual = !isCard && (isTitled || hasSigns);
+  // A card's balance may be a debt, which grows with purchases.
+  const isProven = proof !== null && isProved(proof) && (proof.sign === -1 || !isCard);
+  const isClear = isUsual || isProven || sides !== "numbers" || hasWords;
   const isMostlyIn = rows.filter(({ minor }) => minor > 0).length * 2 > rows.length;
   const settled = { rows, notices };
   if (isClear || !isMostlyIn) return { ...settled, questions: [] };
   const answer = answers["purchases"];
-  if (answer === "out") return { ...settled, rows: turned(rows).map(withDebt), questions: [] };
-  return { ...settled, questions: answer === "in" ? [] : [purchasesQuestion(rows)] };
+  if (answer === "out") {
+    const out = turned(rows);
+    return { ...settled, rows: isCard ? out.map(withDebt) : out, questions: [] };
+  }
+  return { ...settled, questions: answer === "in" ? [] : [purchasesQuestion(rows, isCard)] };
 }
 
 const MOST_NOTICES = 3;
 
+/** Rows whose number has another sign than their word. */
 function againstWords(rows: readonly Draft[], column: number) {
   const said = rows.flatMap((row) => {
     const direction = directionWord(row.cells[column] ?? "");
@@ -76,11 +88,14 @@ function withDebt(row: Draft): Draft {
   return { ...row, balance: row.balance === null ? null : 0 - row.balance };
 }
 
-function purchasesQuestion(rows: readonly Draft[]): Question {
+function purchasesQuestion(rows: readonly Draft[], isCard: boolean): Question {
   const line = rows.find(({ minor }) => minor > 0)?.line ?? 0;
+  const like = `positive, such as that of line ${line}`;
   return {
     id: "purchases",
-    text: `Most amounts of this card are positive, such as that of line ${line}. Are these purchases?`,
+    text: isCard
+      ? `Most amounts of this card are ${like}. Are these purchases?`
+      : `The amounts have no title and no sign; most are ${like}. Did the money go out?`,
     choices: [
       { value: "out", label: "Yes, the money went out" },
       { value: "in", label: "No, the money came in" },
@@ -88,27 +103,38 @@ function purchasesQuestion(rows: readonly Draft[]): Question {
   };
 }
 
-/** Results of following the running balance: each balance is the one before it plus the amounts between. */
+/** Findings of a running balance: each balance is the one before it and the amounts between. */
 export type Proof = {
+  /** True where the newest row stands first. */
   readonly isNewestFirst: boolean;
-  /** -1 where the balance falls by what the amounts say came in. */
+  /** -1 where the balance goes down by what the amounts say came in. */
   readonly sign: 1 | -1;
+  /** Pairs of rows with balances, and those whose amounts explain the change. */
   readonly links: number;
   readonly holds: number;
+  /** Pairs of rows between which something is missing. */
   readonly gaps: readonly Gap[];
 };
 
-type Gap = {
-  readonly from: number;
-  readonly to: number;
-  /** Minor units of the change that no row tells. */
+export type Gap = {
+  /** The rows on both sides, from the older one. */
+  readonly from: Draft;
+  readonly to: Draft;
+  /** Minor units by which the balance changes more than the rows tell. */
   readonly minor: number;
 };
 
-export function proofOf(rows: readonly Draft[]): Proof | null {
+type Trust = {
+  /** True where the file writes signs or words for them: no balance turns these. */
+  readonly hasSigns: boolean;
+};
+
+/** Null for rows of which fewer than two have a balance. */
+export function proofOf(rows: readonly Draft[], { hasSigns }: Trust): Proof | null {
   const booked = rows.filter(({ isPending }) => !isPending);
-  const tries = ([false, true] as const).flatMap((isNewestFirst) =>
-    ([1, -1] as const).map((sign) => tried(booked, isNewestFirst, sign)),
+  const signs = hasSigns ? ([1] as const) : ([1, -1] as const);
+  const tries = ordersOf(booked).flatMap((isNewestFirst) =>
+    signs.map((sign) => tried(booked, isNewestFirst, sign)),
   );
   const [best] = tries.toSorted(
     (one, other) => other.holds - one.holds || tie(one, booked) - tie(other, booked),
@@ -116,7 +142,13 @@ export function proofOf(rows: readonly Draft[]): Proof | null {
   return best === undefined || best.links === 0 ? null : best;
 }
 
-/** Prefers the order of the days where balances tell nothing. */
+/** Days that run one way tell the order; rows of one day may stand in either. */
+function ordersOf(rows: readonly Draft[]): readonly boolean[] {
+  const days = rows.flatMap(({ date }) => date ?? []);
+  return days[0] === days.at(-1) ? [false, true] : [daysRunBack(rows)];
+}
+
+/** Where balances tell nothing, the days tell the order. */
 function tie({ isNewestFirst, sign }: Proof, rows: readonly Draft[]): number {
   return (isNewestFirst === daysRunBack(rows) ? 0 : 1) + (sign === 1 ? 0 : 2);
 }
@@ -126,8 +158,13 @@ export function daysRunBack(rows: readonly Draft[]): boolean {
   return (days[0] ?? "") > (days.at(-1) ?? "");
 }
 
+/** Links that hold by chance are few: one or two prove nothing. */
+const LEAST_LINKS = 3;
+const MOST_OF_TEN = 9;
+
+/** True where the balances follow from the amounts, but for a gap here and there. */
 export function isProved({ links, holds }: Proof): boolean {
-  return holds > 0 && holds * 2 >= links;
+  return holds >= LEAST_LINKS && holds * 10 >= links * MOST_OF_TEN;
 }
 
 function tried(rows: readonly Draft[], isNewestFirst: boolean, sign: 1 | -1): Proof {
@@ -142,7 +179,7 @@ function tried(rows: readonly Draft[], isNewestFirst: boolean, sign: 1 | -1): Pr
       links += 1;
       const missing = row.balance - last.balance - between;
       if (missing === 0) holds += 1;
-      else gaps.push({ from: last.line, to: row.line, minor: missing });
+      else gaps.push({ from: last, to: row, minor: missing });
     }
     between = 0;
     last = row;

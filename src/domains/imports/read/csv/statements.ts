@@ -33,8 +33,9 @@ export function statementsOf(told: Told) {
 }
 
 /** Adds rows without an account to the first account. */
-function groupsBy({ context, rows }: Told): (row: Draft) => string {
-  const column = columnOf(context.layout.roles, "account");
+function groupsBy(told: Told): (row: Draft) => string {
+  const { context, rows } = told;
+  const column = accountColumn(told);
   const accountOf = ({ cells }: Draft) => (cells[column] ?? "").replaceAll(/\s/g, "");
   const first = rows.map(accountOf).find((account) => account !== "") ?? "";
   return (row) => {
@@ -43,12 +44,28 @@ function groupsBy({ context, rows }: Told): (row: Draft) => string {
   };
 }
 
+/** A card has a balance of its own only where the file names no account and the balances prove it. */
+function accountColumn({ context, rows, preamble }: Told): number {
+  const { roles } = context.layout;
+  const [account, card] = [columnOf(roles, "account"), columnOf(roles, "card")];
+  if (account >= 0 || card < 0 || preamble.accountNumber !== null) return account;
+  const cards = [...Map.groupBy(rows, ({ cells }) => cells[card] ?? "").values()];
+  const isOwn = cards.every((some) => {
+    const proof = proofOf(some, SIGNED);
+    return proof !== null && isProved(proof);
+  });
+  return cards.length > 1 && isOwn ? card : -1;
+}
+
+/** Signs are settled by now. */
+const SIGNED = { hasSigns: true };
+
 function statementOf(
   told: Told,
   { isOne, isFirst }: { readonly isOne: boolean; readonly isFirst: boolean },
 ) {
   const { rows, context, preamble, drafts } = told;
-  const proof = proofOf(rows);
+  const proof = proofOf(rows, SIGNED);
   const isNewestFirst = proof?.isNewestFirst ?? daysRunBack(rows);
   const ordered = isNewestFirst ? rows.toReversed() : rows;
   const [own] = rows.flatMap(
@@ -70,27 +87,30 @@ function statementOf(
   return { statement, notices: proof === null ? [] : noticesOf(proof, at.currency) };
 }
 
+const NONE = { opening: null, closing: null };
+
+/**
+ * Balances before the first row and after the last one. Too few links prove no order and no amount, and the last
+ * row's balance is still what the bank says; balances that do not follow from the rows say nothing.
+ */
 function balancesOf(ordered: readonly Draft[], proof: Proof | null) {
-  const withBalance = ordered.filter(({ balance, isPending }) => balance !== null && !isPending);
-  const [first, last] = [withBalance[0], withBalance.at(-1)];
-  const isSure = proof === null ? ordered.length === 1 : isProved(proof);
-  if (
-    !isSure ||
-    first === undefined ||
-    last === undefined ||
-    first !== ordered.find(({ isPending }) => !isPending)
-  )
-    return { opening: null, closing: null };
-  const closing: Balance = { minor: last.balance ?? 0, day: last.date, kind: "intraday" };
+  const booked = ordered.filter(({ isPending }) => !isPending);
+  const last = booked.at(-1);
+  const isWrong = proof !== null && !isProved(proof) && proof.gaps.length > 0;
+  if (isWrong || last === undefined) return NONE;
+  const closing: Balance | null =
+    last.balance === null ? null : { minor: last.balance, day: last.date, kind: "intraday" };
+  const at = booked.findIndex(({ balance }) => balance !== null);
+  const first = booked[at];
+  const isWhole = proof !== null && isProved(proof) && proof.gaps.length === 0;
+  if (!isWhole || first === undefined || first.balance === null) return { opening: null, closing };
+  const moved = booked.slice(0, at + 1).reduce((sum, { minor }) => sum + minor, 0);
   const opening: Balance = {
-    minor: (first.balance ?? 0) - first.minor,
-    day: first.date,
+    minor: first.balance - moved,
+    day: booked[0]?.date ?? null,
     kind: "intraday",
   };
-  return {
-    opening,
-    closing: last === ordered.findLast(({ isPending }) => !isPending) ? closing : null,
-  };
+  return { opening, closing };
 }
 
 type At = { readonly currency: string; readonly context: RowContext };
@@ -113,19 +133,24 @@ function statedBalance(
 const MOST_GAPS = 3;
 
 function noticesOf(proof: Proof, currency: string): readonly string[] {
-  if (!isProved(proof))
-    return [
-      "The running balance does not follow from the amounts: rows may be missing in the file.",
-    ];
-  const gaps = proof.gaps.slice(0, MOST_GAPS).map(({ from, to, minor }) => {
+  const { gaps, links } = proof;
+  if (gaps.length === 0)
+    return isProved(proof)
+      ? ["The running balance proves the order and the amounts of the rows."]
+      : [];
+  const told = gaps.slice(0, MOST_GAPS).map(({ from, to, minor }) => {
     const amount = `${toMajor(minor, currency).toFixed(2)} ${currency}`;
-    return `Between line ${from} and line ${to} the balance changes by ${amount} more than the rows say.`;
+    return `Between ${placeOf(from)} and ${placeOf(to)} the balance changes by ${amount} more than the rows say.`;
   });
-  const more = proof.gaps.length - gaps.length;
-  if (more > 0) gaps.push(`The balance has ${more} more such places.`);
-  return gaps.length > 0
-    ? gaps
-    : ["The running balance proves the order and the amounts of the rows."];
+  const more = gaps.length - told.length;
+  if (more > 0) told.push(`The balance has ${more} more such places.`);
+  if (isProved(proof)) return told;
+  const few = `${links - gaps.length} of ${links} balances follow from the rows, so none was taken.`;
+  return [`${few} Rows may be missing, as in a search that was saved.`, ...told];
+}
+
+function placeOf({ date, line }: Draft): string {
+  return `${date ?? "a row without a day"} (line ${line})`;
 }
 
 const LONGEST_NAME = 300;
@@ -149,6 +174,7 @@ const NOT_OWN: ReadonlySet<Role> = new Set([
   "originalCurrency",
   "state",
   "account",
+  "card",
 ]);
 
 type RowContext = {
@@ -171,7 +197,11 @@ function fileRowOf(draft: Draft, context: RowContext): FileRow {
     isPending: draft.isPending,
     name: texts.name,
     description: texts.description,
-    reference: joined(draft, columnsWith(roles, "reference")).slice(0, LONGEST_NAME) || null,
+    reference:
+      joined(draft, [...columnsWith(roles, "reference"), ...columnsWith(roles, "card")]).slice(
+        0,
+        LONGEST_NAME,
+      ) || null,
     counterpartyNumber: numberIn(cell("counterparty")),
     bankId: idOf(cell("id")),
     original: originalOf(draft, context.layout),

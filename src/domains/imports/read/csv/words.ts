@@ -17,7 +17,7 @@ export function directionWord(text: string): 1 | -1 | null {
 }
 
 const PENDING =
-  /\b(pending|vorgemerkt\w*|vorlaufig\w*|en attente|pendiente\w*|in sospeso|pendente\w*|in behandeling|afventer|reserv\w*|vantande|varaus|oczekuj\w*|cekajici|nezauctovan\w*|unbooked|authori[sz]ed)\b/;
+  /\b(pending|vorgemerkt\w*|vorlaufig\w*|en attente|pendiente\w*|in sospeso|pendente\w*|in behandeling|afventer|reserv\w*|vantande|varaus|oczekuj\w*|cekajici|nezauctovan\w*|unbooked|authori[sz]ed|processing|en cours|in bearbeitung|offen|blokada)\b/;
 
 const DECLINED =
   /\b(declined|reverted|reversed|failed|canceled|cancelled|denied|rejected|refused|abgelehnt|storniert|abgebrochen|fehlgeschlagen|refuse|annule|rechazad\w*|anulad\w*|cancelad\w*|rifiutat\w*|annullat\w*|geweigerd|geannuleerd|afvist|annulleret|nekad|avvist|hylatty|odrzucon\w*|zamitnut\w*|expired|voided|removed)\b/;
