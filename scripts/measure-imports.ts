@@ -47,6 +47,11 @@ function linesOf(file: ReadFile, currency: string): readonly string[] {
         ({ line, column, text, why }) => `error: line ${line} ${column ?? ""} “${text}” ${why}`,
       ),
     ),
+    ...shown(
+      statements.flatMap(({ infos }) =>
+        infos.map(({ line, text }) => `left out: line ${line} ${text}`),
+      ),
+    ),
     ...shown(questions.map(({ id, text }) => `question ${id}: ${text}`)),
     ...shown(notices.map((notice) => `notice: ${notice}`)),
   ];

@@ -259,7 +259,7 @@ onEachDatabase((world) => {
     test("keeps the balance that the file states, and remembers the answers of its kind of file", async () => {
       const { team, bank } = await opened();
       const stated =
-        "date;payee;amount;balance\n2026-03-02;Anna;-1.00;99.00\n2026-03-03;Bert;-2.00;97.00\n";
+        "date;payee;amount;balance\n2026-03-01;Cleo;-1.00;100.00\n2026-03-02;Anna;-1.00;99.00\n2026-03-02;Dora;1.00;100.00\n2026-03-03;Bert;-3.00;97.00\n";
       const preview = await bank.preview(stated);
       assert.equal(preview.accounts[0]?.balance_check, "agrees");
       await bank.run(stated);

@@ -18,8 +18,9 @@ type Account = { readonly currency: string; readonly today: Day };
 
 type Booking = { readonly outcome: Outcome; readonly notice: string | null };
 
+/** Value date, entry date or blanks, mark, letter of the funds, amount, type with its code or blanks, references. */
 const LINE =
-  /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.,]*|,\d+)\s*(?:[A-Z][A-Z\d]{3}(.*))?$/;
+  /^(\d{6})(\d{4}|\s{4})?\s*(R[CD]|E[CD]|[CD])([A-Z])?\s*(\d[\d.,]*|,\d+)\s*(?:[A-Z](?:[A-Z\d]{3}| {3})(.*))?$/;
 
 export function bookingOf({ booking, text }: Entry, account: Account, isInterim: boolean): Booking {
   const { line, lines } = booking;

@@ -100,6 +100,11 @@ test("amounts may have leading zeros and no decimals; too many are an error; zer
   assert.equal(rowOf(":61:nonsense").error?.column, ":61:");
 });
 
+test("a type whose code is blank is one", () => {
+  const { row, error } = rowOf(":61:2611051105D12,50S   X42//BANK1\n:86:Bakery Korn");
+  assert.deepEqual([error, row?.minor, row?.bankId], [undefined, -1250, "BANK1"]);
+});
+
 test("an id of zeros, or the word for none, is none", () => {
   for (const id of ["", "0000", "NONREF", "NOTPROVIDED"])
     assert.equal(rowOf(`:61:261102C1,00NMSCX//${id}`).row?.bankId, null);

@@ -124,7 +124,9 @@ function withoutAmount(
     ),
   );
   const isTextAlone = cells.every((cell, index) => cell === "" || texts.has(index));
-  if (isTextAlone && cells.length === width) return { continued: joinCells(cells) };
+  // A note below the table begins in its first column.
+  const isInTable = cells.length === width || cells[0] === "";
+  if (isTextAlone && isInTable) return { continued: joinCells(cells) };
   if (date === null)
     return dateText === "" || cells.length !== width
       ? { info: joinCells(cells) }

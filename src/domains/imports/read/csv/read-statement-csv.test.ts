@@ -517,6 +517,7 @@ test("lines with a text alone continue the row above, and balances, sums and tit
     ";;Anfangssaldo;100,00",
     "03.02.2024;Anna;Miete;-1,50",
     ";;für Februar;",
+    ";;und Nebenkosten",
     "Datum;Name;Text;Betrag",
     "04.02.2024;TOTAL;Tankstelle;-2,50",
     ";;Endsaldo 04.02.2024;96,00",
@@ -527,7 +528,7 @@ test("lines with a text alone continue the row above, and balances, sums and tit
   assert.deepEqual(
     statement?.rows.map(({ name, description }) => [name, description]),
     [
-      ["Anna", "Miete für Februar"],
+      ["Anna", "Miete für Februar und Nebenkosten"],
       ["TOTAL", "Tankstelle"],
     ],
   );

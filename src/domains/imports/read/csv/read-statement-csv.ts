@@ -93,7 +93,12 @@ function readRows(roles: Roles, { table, columns, profiles, preset, days, option
   const isTitled = (header?.[columnOf(roles, "amount")] ?? "") !== "";
   const signed = settleSigns({
     ...options,
-    ...{ rows: own.rows, roles, sides, isPreset, isTitled, hasSigns },
+    rows: own.rows,
+    roles,
+    sides,
+    isPreset,
+    isTitled,
+    hasSigns,
   });
   return { stated, layout, first, own, signed, hasSigns };
 }

@@ -209,7 +209,7 @@ function withAmounts(open: Open, told: Told): Found {
   const money = told.profiles.flatMap((profile, index) =>
     open[index] === null && isMoney(profile) ? [index] : [],
   );
-  const [known] = open.filter((role) => role === "debit" || role === "credit");
+  const known = open.find((role) => role === "debit" || role === "credit");
   const isPairOpen = known !== undefined && open.includes("debit") !== open.includes("credit");
   const other = isPairOpen && money.find((index) => completes(open.indexOf(known), index, told));
   if (typeof other === "number")
