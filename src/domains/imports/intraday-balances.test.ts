@@ -7,8 +7,18 @@ import { ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 import { balancesOn } from "../bank-accounts/balances.ts";
 
-const STATED =
-  "date;payee;amount;balance\n2026-03-02;Anna;-1.00;99.00\n2026-03-03;Bert;-2.00;97.00\n";
+/** Enough rows for the running balance to prove them. */
+function statedFrom(opening: number): string {
+  const lines = [
+    `2026-03-02;Anna;-1.00;${opening - 1}.00`,
+    `2026-03-02;Cleo;-4.00;${opening - 5}.00`,
+    `2026-03-02;Cleo;4.00;${opening - 1}.00`,
+    `2026-03-03;Bert;-2.00;${opening - 3}.00`,
+  ];
+  return ["date;payee;amount;balance", ...lines, ""].join("\n");
+}
+
+const STATED = statedFrom(100);
 
 const plain = (day: string, amount: string, status = "booked") =>
   `date;payee;amount;status\n2026-03-${day};Claire ${amount};${amount};${status}\n`;
@@ -89,7 +99,7 @@ onAnyDatabase((world) => {
         .where("bank_account_id", "=", account)
         .execute();
     assert.notEqual((await rows())[0]?.import_id, first[0]);
-    const corrected = STATED.replace("99.00", "89.00").replace("97.00", "87.00");
+    const corrected = statedFrom(90);
     const { imports } = await importByVerb(team, corrected, { account });
     assert.deepEqual(await stated(), ["2026-03-03 8700"]);
     assert.equal((await rows())[0]?.import_id, imports[0]);
