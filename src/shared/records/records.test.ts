@@ -16,28 +16,24 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   // Titles of other programs, in many languages.
   "src/domains/customers/import/columns.ts": ["*"],
   // A person's name in two columns, and a country by its name or code.
-  "src/domains/customers/import/fill-in.ts": ["contact", "country", "countryCode"],
-  "src/domains/customers/import/read-rows.ts": ["contact"],
+  "src/domains/customers/import/read-rows.ts": ["contact", "country", "countryCode"],
   // The copy of the contact in which text is searched.
-  "src/domains/customers/customer-fields.ts": ["contact"],
+  "src/domains/customers/customer.ts": ["contact"],
   "src/domains/customers/journal.ts": ["contact"],
   // Lists show a few columns.
-  "src/domains/customers/find-customers.ts": ["preferred_currency"],
-  "src/domains/customers/list-customers.ts": ["preferred_currency"],
-  "src/domains/customers/list-shown-customers.ts": ["contact"],
+  "src/domains/customers/find-customers.ts": ["contact", "preferred_currency"],
+  "src/domains/customers/tool-answers.ts": ["preferred_currency"],
+  "src/domains/customers/page-answers.ts": ["contact"],
   "src/domains/customers/search-customers.ts": ["preferred_currency"],
   "web/pages/customers/customer-list.tsx": ["contact"],
   "web/pages/customers/customer.page.tsx": ["contact"],
   // One choice for a country's name and its code.
   "web/pages/customers/country-field.tsx": ["country"],
-  "web/pages/customers/editable-row.tsx": ["country", "countryCode", "phone"],
-  // Groups of fields.
-  "web/pages/customers/overview.tsx": ["contact", "note"],
+  "web/pages/customers/overview.tsx": ["contact", "country", "countryCode", "note", "phone"],
   // Prose for people and assistants.
-  "src/domains/customers/brief-me-on-a-customer.ts": ["contact", "state"],
+  "src/domains/customers/prompts.ts": ["contact", "state"],
   "web/pages/customers/import.page.tsx": ["contact", "country", "note", "phone", "website"],
   // The state of a project, a preview or the router.
-  "web/pages/customers/import/import-button.tsx": ["state"],
   "web/pages/customers/import/preview-of.tsx": ["state"],
   "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
 };

@@ -89,13 +89,10 @@ test("each of the choices sets every row to its level, and is found again from a
 });
 
 async function resourcesTold(): Promise<readonly Resource[]> {
-  const answers = await Promise.all(
-    connectionRoutes.map((route) => route.answer(Object(null), {})),
-  );
-  return answers.flatMap((answer) => {
-    assert.equal(answer.kind, "json");
-    return (answer.value as { resources: Resource[] }).resources;
-  });
+  const route = connectionRoutes.find(({ path }) => path === "GET /api/scopes");
+  const answer = await route?.answer(Object(null), {});
+  assert.equal(answer?.kind, "json");
+  return (answer.value as { resources: Resource[] }).resources;
 }
 
 const HELD = { all: ["apis.all"], read: ["apis.read"] } as const;
