@@ -89,6 +89,7 @@ export function notFound(missing: {
   return new Refusal({ code: "not_found", path, message, next });
 }
 
+/** The refusal of a file that is read as text or as a table. */
 export function unreadable(message: string, next: string): Refusal {
   return new Refusal({ code: "invalid_argument", path: "file", message, next });
 }

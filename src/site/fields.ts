@@ -1,6 +1,7 @@
 import { html } from "hono/html";
 import type { z } from "zod";
 import { problemOfPassword } from "../accounts/passwords.ts";
+import { placeOf, regionOf } from "../shared/time-zones.ts";
 import { counted } from "../shared/words.ts";
 import { type Html, notice, shape } from "./layout.ts";
 
@@ -138,14 +139,4 @@ export function timeZoneOptionTags(timeZones: readonly string[], chosen: string)
   const isKnown = chosen === "UTC" || timeZones.includes(chosen);
   const first = isKnown ? "" : option("", "Choose a time zone", true);
   return html`${first}${option("UTC", "UTC", chosen === "UTC")}${groups}`;
-}
-
-function regionOf(zone: string): string {
-  return zone.includes("/") ? zone.slice(0, zone.indexOf("/")) : "Other";
-}
-
-/** `Buenos Aires, Argentina` of `America/Argentina/Buenos_Aires`. */
-function placeOf(zone: string): string {
-  const places = zone.replaceAll("_", " ").split("/");
-  return (places.length > 1 ? places.slice(1) : places).toReversed().join(", ");
 }

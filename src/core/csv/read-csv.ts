@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { CsvError, parse } from "csv-parse";
 import { withoutApostrophes } from "../../shared/csv.ts";
 import { counted } from "../../shared/words.ts";
-import { Refusal } from "../errors.ts";
+import { type Refusal, unreadable } from "../errors.ts";
 import { decode, type Encoding } from "./encoding.ts";
 import { type Delimiter, delimiterOf, DELIMITERS, SPLITTING } from "./records.ts";
 
@@ -124,8 +124,4 @@ function tooManyRows(most: number): Refusal {
     `The file has more than ${rows}`,
     "split it into several files, each with the line of titles",
   );
-}
-
-function unreadable(message: string, next: string): Refusal {
-  return new Refusal({ code: "invalid_argument", path: "file", message, next });
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { placeOf } from "../../../../src/shared/time-zones.ts";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
@@ -14,7 +15,7 @@ import { majorText } from "../../../numbers.ts";
 import { setTheme, type Theme, THEMES, useTheme } from "../../../preferences.ts";
 import { useMe, useNow } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { clockIn, cityOf, timeZoneOptions } from "./time-zones.ts";
+import { clockIn, timeZoneOptions } from "./time-zones.ts";
 
 export function PersonSection() {
   const { user } = useMe();
@@ -58,7 +59,7 @@ export function PersonSection() {
                 // Beside the control, below the height of its label.
                 <div className="shrink-0 sm:pt-6">
                   <Button onClick={() => field("timeZone").set(DEVICE_ZONE)}>
-                    Use this device’s zone, {cityOf(DEVICE_ZONE)}
+                    Use this device’s zone, {placeOf(DEVICE_ZONE)}
                   </Button>
                 </div>
               )}
@@ -75,7 +76,7 @@ const ZONES = [...Intl.supportedValuesOf("timeZone"), DEVICE_ZONE];
 
 function Clock({ zone }: { readonly zone: string }) {
   const now = useNow();
-  return `It is now ${clockIn(zone, now)} in ${cityOf(zone)}.`;
+  return `It is now ${clockIn(zone, now)} in ${placeOf(zone)}.`;
 }
 
 function Saved({ isSaved }: { readonly isSaved: boolean }) {

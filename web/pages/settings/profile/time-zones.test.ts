@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockIn, cityOf, timeZoneOptions } from "./time-zones.ts";
+import { placeOf } from "../../../../src/shared/time-zones.ts";
+import { clockIn, timeZoneOptions } from "./time-zones.ts";
 
 test("zones stand under their part of the world, by the names of their places", () => {
   const given = ["Europe/Oslo", "EST", "America/Argentina/Buenos_Aires", "Europe/Berlin", "UTC"];
@@ -22,7 +23,7 @@ test("zones stand under their part of the world, by the names of their places", 
 });
 
 test("a place without a part of the world keeps its name", () => {
-  assert.equal(cityOf("UTC"), "UTC");
+  assert.equal(placeOf("UTC"), "UTC");
 });
 
 test("a clock shows the day and the time that it is there", () => {

@@ -1,3 +1,5 @@
+import { placeOf, regionOf } from "../../../../src/shared/time-zones.ts";
+
 type Zone = { readonly value: string; readonly label: string };
 type Region = { readonly label: string; readonly options: readonly Zone[] };
 
@@ -11,23 +13,13 @@ export function timeZoneOptions(given: readonly string[]): readonly (Zone | Regi
   const regions = [...Map.groupBy(zones, regionOf)].map(([label, zones]) => ({
     label,
     options: zones
-      .map((value) => ({ value, label: cityOf(value) }))
+      .map((value) => ({ value, label: placeOf(value) }))
       .toSorted((one, other) => one.label.localeCompare(other.label, "en")),
   }));
   return [
     { value: "UTC", label: "UTC" },
     ...regions.toSorted((one, other) => one.label.localeCompare(other.label, "en")),
   ];
-}
-
-/** `Buenos Aires, Argentina` of `America/Argentina/Buenos_Aires`. */
-export function cityOf(zone: string): string {
-  const places = zone.replaceAll("_", " ").split("/");
-  return (places.length > 1 ? places.slice(1) : places).toReversed().join(", ");
-}
-
-function regionOf(zone: string): string {
-  return zone.includes("/") ? zone.slice(0, zone.indexOf("/")) : "Other";
 }
 
 /** `Saturday, 21 November 2026 at 09:00`. */

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { placeOf } from "../../../../src/shared/time-zones.ts";
 import { api } from "../../../api.ts";
 import { RefusalNote } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
@@ -14,7 +15,7 @@ import { currencies } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { type Team, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { cityOf, timeZoneOptions } from "../profile/time-zones.ts";
+import { timeZoneOptions } from "../profile/time-zones.ts";
 
 export function DetailsSection() {
   const team = useTeam();
@@ -111,7 +112,7 @@ function DetailsLocked() {
         <Told of="The fiscal year begins with">
           {labelOf(MONTHS, fiscalYearStart) ?? fiscalYearStart}
         </Told>
-        <Told of="Time zone of the books">{cityOf(timeZone)}</Told>
+        <Told of="Time zone of the books">{placeOf(timeZone)}</Told>
       </dl>
       <p className="text-ink2">Only owners and admins can change these.</p>
     </>

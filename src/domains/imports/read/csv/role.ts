@@ -42,7 +42,7 @@ export function columnOf(roles: Roles, role: Role): number {
   return roles.indexOf(role);
 }
 
-export function columnsWith(roles: Roles, role: Role): readonly number[] {
+export function columnsWith(roles: readonly (Role | null)[], role: Role): readonly number[] {
   return roles.flatMap((found, index) => (found === role ? [index] : []));
 }
 

@@ -1,7 +1,14 @@
 import { type Written, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import { type Preset, presetRole } from "./presets.ts";
-import { type Role, type Roles, currencyInTitle, isRole, roleOfTitle } from "./role.ts";
+import {
+  type Role,
+  type Roles,
+  columnsWith,
+  currencyInTitle,
+  isRole,
+  roleOfTitle,
+} from "./role.ts";
 import { isAmount } from "./table.ts";
 import { directionWord, isPendingWord } from "./words.ts";
 
@@ -204,7 +211,7 @@ type Found = {
 
 /** Finds the amount. Where titles and cells leave it open, the alternatives name each way to read it. */
 function withAmounts(open: Open, told: Told): Found {
-  const titled = placesOf(open, "amount");
+  const titled = columnsWith(open, "amount");
   if (titled.length > 1) return ofTitledAmounts(open, titled, told);
   const money = told.profiles.flatMap((profile, index) =>
     open[index] === null && isMoney(profile) ? [index] : [],
@@ -298,10 +305,6 @@ function balanced(roles: Open, places: readonly number[], { profiles }: Told): r
 function put(roles: Open, places: readonly (readonly [number, Role | null])[]): Open {
   const at = new Map(places);
   return roles.map((role, index) => (at.has(index) ? (at.get(index) ?? null) : role));
-}
-
-function placesOf(roles: Open, role: Role): readonly number[] {
-  return roles.flatMap((found, index) => (found === role ? [index] : []));
 }
 
 /** True for a column of amounts with decimals or signs: neither ids nor counts. */
