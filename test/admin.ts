@@ -8,7 +8,7 @@ import { BASE_URL, SECRET, type World } from "./app.ts";
 
 export type Output = { code: number; stdout: string[]; stderr: string[] };
 
-export type CommandError = { code: string; path: string | null; message: string; next: string };
+type CommandError = { code: string; path: string | null; message: string; next: string };
 
 type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerminal">> & {
   input?: string;

@@ -12,7 +12,7 @@ export function siteAt(origin: string): Site {
 
 type Attributes = Readonly<Record<string, string>>;
 
-export type FormOfPage = {
+type FormOfPage = {
   readonly action: string;
   /** Fields as a browser would submit them, without buttons. */
   readonly fields: readonly (readonly [string, string])[];

@@ -7,7 +7,7 @@ import { GENERATIONS, read } from "./mcp.ts";
 type Send = (team: Team, method: string, params?: object) => Promise<Response>;
 
 /** A prompt's text, and its embedded resources by URI. */
-export type Prompted = {
+type Prompted = {
   readonly texts: readonly string[];
   readonly attached: Readonly<Record<string, any>>;
 };

@@ -26,7 +26,7 @@ const cache = process.env["NODE_COMPILE_CACHE"];
 export const COMPILE_CACHE: Environment = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };
 
 /** A process of this project, with its own environment. */
-export class Process {
+class Process {
   stdout = "";
   stderr = "";
   readonly #child: ChildProcess;

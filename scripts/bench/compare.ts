@@ -12,7 +12,7 @@ import { type Call, type Job, LoadGenerator, type Measured } from "./load.ts";
 import { ServerProcess } from "./server-process.ts";
 import { median, number, table } from "./table.ts";
 
-export type Effort = {
+type Effort = {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;

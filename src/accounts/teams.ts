@@ -164,7 +164,7 @@ type Named = { readonly name: string; readonly currency: string };
 
 type NewTeam<Person = Owner> = Named & { readonly owner: Person };
 
-export type CreatedTeam = {
+type CreatedTeam = {
   readonly teamId: string;
   readonly userId: string;
   readonly userExisted?: true;

@@ -8,7 +8,7 @@ export type Message = { readonly role: "user" | "assistant"; readonly content: B
 /** MCP, ContentBlock. */
 type Block = { readonly type: string; readonly [field: string]: unknown };
 
-export type PromptDefinition<Context, Input extends Fields> = {
+type PromptDefinition<Context, Input extends Fields> = {
   readonly name: string;
   readonly title: string;
   readonly tier: Tier;

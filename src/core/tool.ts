@@ -6,7 +6,7 @@ import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
 /** Access that a credential needs to see and call a tool; each tier includes the ones before it. */
 export type Tier = "read" | "write" | "destructive";
 
-export type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
+type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   readonly name: string;
   readonly title: string;
   readonly resource: string;

@@ -10,7 +10,7 @@ type Bounds = {
   readonly isLeftOut?: (name: string) => boolean;
 };
 
-export type ZippedFile = { readonly name: string; readonly bytes: Buffer };
+type ZippedFile = { readonly name: string; readonly bytes: Buffer };
 
 export type ZipFault =
   | "damaged"

@@ -15,7 +15,7 @@ import { busy, isImpatient, PostgresConnection } from "./postgres-connection.ts"
 import { PostgresPool, LIMITS, type PoolOptions } from "./postgres-pool.ts";
 import type { Db, Schema } from "./schema/schema.ts";
 
-export type Postgres = { readonly db: Kysely<Schema>; readonly begin: Begin };
+type Postgres = { readonly db: Kysely<Schema>; readonly begin: Begin };
 
 export function openPostgres(pool: PostgresPool, translate: Translate): Postgres {
   const dialect = postgresDialect(new PostgresDriver(pool, translate));

@@ -128,7 +128,7 @@ function tellsPages(version: string): boolean {
   return major > 3 || (major === 3 && minor >= 51);
 }
 
-export class ReaderDriver implements Driver {
+class ReaderDriver implements Driver {
   readonly #connection: SqliteConnection;
 
   constructor(connection: SqliteConnection) {
@@ -161,7 +161,7 @@ export class ReaderDriver implements Driver {
 }
 
 /** Kysely lends the one connection to one transaction after the other (`ConnectionMutex`). */
-export class WriterDriver implements Driver {
+class WriterDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #log: SqliteLog;
   readonly #beforeCommit: () => void;

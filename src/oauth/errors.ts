@@ -1,5 +1,5 @@
 /** The codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7591 §3.2.2, RFC 8707 §2 and OpenID Connect Core §3.1.2.6. */
-export type OAuthErrorCode =
+type OAuthErrorCode =
   | "access_denied"
   | "interaction_required"
   | "invalid_client"

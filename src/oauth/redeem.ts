@@ -8,7 +8,7 @@ import { transaction } from "../db/transaction.ts";
 import { OAuthError } from "./errors.ts";
 import { endAccess, issue, newSecrets, type TokenAnswer } from "./tokens.ts";
 
-export type Redemption = {
+type Redemption = {
   readonly code: string;
   readonly clientId: string;
   readonly redirectUri: string;

@@ -1,4 +1,4 @@
-export type WebAddress = {
+type WebAddress = {
   readonly scheme: string;
   readonly host: string;
   readonly port: string | null;

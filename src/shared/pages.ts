@@ -12,7 +12,7 @@ type Page = {
   readonly inNavigation?: NavigationEntry;
 };
 
-export type NavigationEntry = {
+type NavigationEntry = {
   readonly label: string;
   /** Search terms besides the label. */
   readonly words: string;

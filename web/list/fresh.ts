@@ -3,7 +3,7 @@ import type { List, RowPage } from "./list.ts";
 type Pages<Row> = readonly RowPage<Row>[];
 type KeyOf<Row> = List<Row>["keyOf"];
 
-export type Merged<Row> = {
+type Merged<Row> = {
   readonly rows: readonly Row[];
   readonly fresh: readonly Row[];
   /**

@@ -10,7 +10,7 @@ import type { Instant } from "../../shared/time.ts";
 import { requireAccount, type Row } from "./bank-account.ts";
 
 /** An account number: an IBAN (ISO 13616), or any number that a bank gives. */
-export type AccountNumber = {
+type AccountNumber = {
   readonly shown: string;
   /** The same for every way to write it. */
   readonly normal: string;

@@ -7,7 +7,7 @@ import { todayOf } from "../team/today.ts";
 import { type Balance, balanceIn, balancesOn } from "./balances.ts";
 import { noAccount, requireAccount, type Row } from "./bank-account.ts";
 
-export type ListAccounts = {
+type ListAccounts = {
   readonly listing: Listing;
   readonly enabled?: boolean | null | undefined;
   readonly manual?: boolean | null | undefined;

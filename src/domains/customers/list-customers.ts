@@ -14,7 +14,7 @@ import {
   type Sort,
 } from "./find-customers.ts";
 
-export type ListCustomers = {
+type ListCustomers = {
   readonly filter: CustomerFilter;
   readonly sort: Sort;
   /** The list as the door was asked for it: cursors are bound to it. */

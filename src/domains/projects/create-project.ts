@@ -13,7 +13,7 @@ export const CreateProject = z.strictObject(projectInput);
 
 export type CreateProject = z.output<typeof CreateProject>;
 
-export type CreatedProject = { readonly projectId: string; readonly event: string };
+type CreatedProject = { readonly projectId: string; readonly event: string };
 
 export async function createProject(
   context: AuditContext,

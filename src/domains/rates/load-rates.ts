@@ -12,7 +12,7 @@ import type { Day } from "../../shared/time.ts";
 import { FIRST_DAY, isRate, lockSource, MOST_DAYS_BACK } from "./rate.ts";
 
 /** Units for 1 EUR, as the file writes them. */
-export type PublicRate = { readonly currency: string; readonly day: Day; readonly rate: string };
+type PublicRate = { readonly currency: string; readonly day: Day; readonly rate: string };
 
 /** The whole history had 2 MB in 2026, and 630 KB as a ZIP archive. */
 export const LARGEST_FILE = 8 * 2 ** 20;

@@ -78,7 +78,7 @@ type Values = {
   readonly other_to: Day | undefined;
 };
 
-export const findLines = preparedQuery((db, { slot, given }: Slots<Values>) => {
+const findLines = preparedQuery((db, { slot, given }: Slots<Values>) => {
   const some = [
     ...(given("first") ? [keptLines(slot("team_id"), slot("first"), slot("last"))] : []),
     ...(given("one") ? cutLines(db, slot("team_id"), daysIn("one")) : []),

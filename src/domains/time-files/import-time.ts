@@ -13,7 +13,7 @@ import { makePlaces } from "./places.ts";
 import { type Planned, planTimeImport } from "./plan-import.ts";
 import type { TimeFile } from "./time-file.ts";
 
-export const ImportedTime = z.object({
+const ImportedTime = z.object({
   /** Event that can be undone; null when there was nothing to import. */
   event: z.string().nullable(),
   entries: z.int(),
@@ -22,7 +22,7 @@ export const ImportedTime = z.object({
   customers: z.int(),
 });
 
-export type ImportedTime = z.output<typeof ImportedTime>;
+type ImportedTime = z.output<typeof ImportedTime>;
 
 /** Imports what the preview of the same file and options shows, as one event. */
 export async function importTime(

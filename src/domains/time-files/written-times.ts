@@ -4,7 +4,7 @@ import { type Day, millisecondsOf } from "../../shared/time.ts";
 export type DateOrder = "day first" | "month first";
 
 /** Day of a text such as `2026-11-21`, `21.11.2026`, `11/21/2026` or `21/11/26`; null for no day. */
-export function readDay(text: string, order: DateOrder): Day | null {
+function readDay(text: string, order: DateOrder): Day | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   if (iso !== null) return realDay(iso[1], iso[2], iso[3]);
   const other = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(text);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/schema/schema.ts";
 
 /** A kept total that differs from the sum of its entries; 0 where there is none. */
-export type WrongTotal = {
+type WrongTotal = {
   readonly team_id: string;
   readonly project_id: string;
   readonly assigned_id: string;

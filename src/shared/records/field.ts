@@ -53,7 +53,7 @@ export type ValueOfKind<K extends Kind> = K extends "days" | "hours" | "money"
     ? boolean
     : string;
 
-export type OptionalName<F extends RecordFields> = {
+type OptionalName<F extends RecordFields> = {
   [Name in keyof F & string]: F[Name] extends { readonly isRequired: true } ? never : Name;
 }[keyof F & string];
 

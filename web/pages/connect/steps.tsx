@@ -79,7 +79,7 @@ export function OtherWay({ title, isOpen = false, children }: OtherWayProps) {
 }
 
 /** Key pasted to fill in the commands. It never leaves the page. */
-export type GivenKey = {
+type GivenKey = {
   readonly typed: string;
   readonly type: (typed: string) => void;
   /** Key for the commands, or a placeholder. */

@@ -138,6 +138,6 @@ export const CATEGORY_KINDS = [
 
 const OTHERS: Readonly<Record<string, string>> = { capital: "Capital", transfer: "Transfer" };
 
-export function kindName(kind: string): string {
+function kindName(kind: string): string {
   return CATEGORY_KINDS.find(({ value }) => value === kind)?.label ?? OTHERS[kind] ?? kind;
 }
