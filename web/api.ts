@@ -38,8 +38,8 @@ export async function endSession(): Promise<void> {
   window.location.assign("/signin");
 }
 
-/** CSRF token of the session, from the answer of `GET /api/me`. */
-const marks = new Map<"csrf", string>();
+/** The CSRF token comes with the answer of `GET /api/me`. */
+const session = { csrf: "" };
 
 /**
  * Sends a request. A 401 leads to the sign-in page and back.
@@ -52,7 +52,7 @@ export async function api<P extends Path>(path: P, input: Input<P>): Promise<Out
 /** Sends JSON, or a file with the input in the query. */
 export async function send(path: string, input: object, file?: Blob): Promise<unknown> {
   const body = await bodyOf(await responseTo(path, input, file));
-  if (path === "GET /api/me") keepMark(body);
+  if (path === "GET /api/me") keepCsrfToken(body);
   if (!path.startsWith("GET ")) writes.lastAt = Date.now();
   return body;
 }
@@ -67,7 +67,7 @@ export function takeLastWrite(): number | null {
 }
 
 /**
- * Response of a route that answers with a stream.
+ * Response of a route, its body unread: for streams.
  * @throws Refused
  */
 export async function responseTo(
@@ -82,7 +82,7 @@ export async function responseTo(
   return response;
 }
 
-/** @throws Refused without an answer, whatever its status */
+/** Answers with any status. @throws Refused when no answer comes */
 async function fetched(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => null);
   if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
@@ -121,12 +121,12 @@ function requestOf(path: string, input: object, file?: Blob): { url: string; ini
   );
   const asked = query.size === 0 ? address : `${address}?${query.toString()}`;
   if (method === "GET") return { url: asked, init: {} };
-  const mark = { "X-CSRF-Token": marks.get("csrf") ?? "" };
+  const csrf = { "X-CSRF-Token": session.csrf };
   if (file !== undefined) {
-    const headers = { ...mark, "Content-Type": "text/csv" };
+    const headers = { ...csrf, "Content-Type": "text/csv" };
     return { url: asked, init: { method, headers, body: file } };
   }
-  const headers = { ...mark, "Content-Type": "application/json" };
+  const headers = { ...csrf, "Content-Type": "application/json" };
   const body = JSON.stringify(Object.fromEntries(given));
   return { url: address, init: { method, headers, body } };
 }
@@ -150,9 +150,9 @@ function isProblem(body: unknown): body is Problem {
   return typeof body === "object" && body !== null && "code" in body && "errors" in body;
 }
 
-function keepMark(body: unknown): void {
+function keepCsrfToken(body: unknown): void {
   if (typeof body !== "object" || body === null || !("csrf" in body)) return;
-  if (typeof body.csrf === "string") marks.set("csrf", body.csrf);
+  if (typeof body.csrf === "string") session.csrf = body.csrf;
 }
 
 /** Casts the body to its type: the server has checked it against the same schema. */

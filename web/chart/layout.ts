@@ -28,9 +28,10 @@ export type Layout = {
   readonly labels: readonly { readonly series: number; readonly y: number }[];
 };
 
-const LABEL_PX = 16;
-const GAP = 0.3;
-const WIDEST_PX = 96;
+const LABEL_HEIGHT_PX = 16;
+/** Part of a column that its bars leave free. */
+const GAP_SHARE = 0.3;
+const WIDEST_BAR_PX = 96;
 const BETWEEN_NAMES_PX = 8;
 const NARROWEST_GUTTER_PX = 40;
 const BESIDE_LABEL_PX = 12;
@@ -91,8 +92,8 @@ type YOf = (value: number) => number;
 
 function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
   const isStack = data.kind === "stack";
-  const count = isStack ? 1 : data.series.length;
-  const share = Math.min(WIDEST_PX, (column * (1 - GAP)) / count);
+  const besideEachOther = isStack ? 1 : data.series.length;
+  const barWidth = Math.min(WIDEST_BAR_PX, (column * (1 - GAP_SHARE)) / besideEachOther);
   return data.series.flatMap(({ values }, series) =>
     data.places.map((_, place) => {
       const value = values[place] ?? 0;
@@ -101,9 +102,12 @@ function barsOf(data: ChartData, column: number, yOf: YOf): readonly Bar[] {
       return {
         series,
         place,
-        x: place * column + (column - count * share) / 2 + (isStack ? 0 : series * share),
+        x:
+          place * column +
+          (column - besideEachOther * barWidth) / 2 +
+          (isStack ? 0 : series * barWidth),
         y: Math.min(from, to),
-        width: share,
+        width: barWidth,
         height: Math.abs(to - from),
       };
     }),
@@ -128,6 +132,7 @@ function linesOf(data: ChartData, column: number, yOf: YOf): readonly (readonly 
   );
 }
 
+/** Heights of the last point of each line, or of the middle of its last bar. */
 function heightsAtEnd(
   { series, kind }: ChartData,
   bars: readonly Bar[],
@@ -136,7 +141,7 @@ function heightsAtEnd(
   const last = Math.max(...bars.filter(({ height }) => height > 0).map(({ place }) => place));
   return series.map((_, index) => {
     const line = lines[index]?.at(-1);
-    // Bars beside each other: of the same place, so that the names keep their order.
+    // The names of bars beside each other stand at the same place, and so keep the order of the bars.
     const bar = bars.findLast(
       (bar) => bar.series === index && (kind === "bars" ? bar.place === last : bar.height > 0),
     );
@@ -149,7 +154,7 @@ function apart(labels: readonly { series: number; y: number }[], height: number)
   const placed: { series: number; y: number }[] = [];
   for (const { series, y } of labels.toSorted((one, other) => one.y - other.y)) {
     const above = placed.at(-1);
-    placed.push({ series, y: above === undefined ? y : Math.max(y, above.y + LABEL_PX) });
+    placed.push({ series, y: above === undefined ? y : Math.max(y, above.y + LABEL_HEIGHT_PX) });
   }
   const over = Math.max(0, (placed.at(-1)?.y ?? 0) - height);
   return placed.map(({ series, y }) => ({ series, y: y - over }));

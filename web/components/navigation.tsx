@@ -14,7 +14,7 @@ export function SideLinks() {
         <li key={to}>
           <Link
             activeOptions={{ exact: to === "/" }}
-            aria-current={isBelow(to, pathname) ? "page" : undefined}
+            aria-current={leadsTo(to, pathname) ? "page" : undefined}
             className="side-link"
             to={to}
           >
@@ -28,15 +28,15 @@ export function SideLinks() {
   ));
 }
 
-/** True for a page outside of the navigation, given the page that leads to it. */
-function isBelow(to: string, pathname: string): boolean {
+/** True for the link that leads to the open page, where that is not in the navigation itself. */
+function leadsTo(to: string, pathname: string): boolean {
   return to === "/activity" && pathname === "/calls";
 }
 
 export function BarLinks() {
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { pathname } = useLocation();
-  const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to) || isBelow(to, pathname));
+  const isUnderMore = UNDER_MORE.some(({ to }) => pathname.startsWith(to) || leadsTo(to, pathname));
   return (
     <>
       <ul className="bar-links">
