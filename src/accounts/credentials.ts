@@ -16,6 +16,7 @@ export const INVITATION_PREFIX = "svc_invite_";
 export type Holder = {
   /** The key, or the grant behind a token, which stays the same when the token is refreshed. */
   readonly credential: { readonly kind: "api_key" | "oauth_grant"; readonly id: string };
+  /** Key of the rate limit: id of the API key, or of this one access token. */
   readonly budget: string;
   readonly team: Context["team"];
   readonly actor: Actor;
@@ -24,6 +25,7 @@ export type Holder = {
   readonly lastUsedBy: string | null;
 };
 
+/** A sentence for the caller. */
 export type Invalid = { readonly invalid: string };
 
 /**
@@ -48,6 +50,7 @@ export function credentialVerifier(database: Database): (secret: string) => Veri
       if (remembered !== undefined) return holderOf(context, remembered);
       const find = finderOf(secret);
       if ("invalid" in find) return find;
+      // Read before the query: a commit meanwhile makes the row old.
       const version = database.version();
       const row = await find.row(context, secret_hash);
       if (row === undefined) known.forget(secret_hash);
@@ -90,6 +93,7 @@ const ACCESS_TOKEN = {
 
 type Row = NonNullable<Awaited<ReturnType<(typeof KEY | typeof ACCESS_TOKEN)["row"]>>>;
 
+/** Age up to which `recent` takes a row on PostgreSQL. */
 const RECENT_MS = 5_000;
 
 /** Bounds the cache to some megabytes. */
@@ -153,6 +157,7 @@ function reasonAgainst(row: Row, now: Instant): string | null {
   return isKey ? "The API key has expired." : "The access token has expired; refresh it.";
 }
 
+/** Columns that decide, beside the scopes, which tiers are open. */
 export const REACH = [
   "member.role",
   "team.destructive_ai_tools",
@@ -250,6 +255,7 @@ export function deletesWhenOn({
   return opensOf(accessOf({ scopes: row.scopes, role, team })).destructive;
 }
 
+/** Tiers of a live credential; none when its holder has left the team, with no role. */
 export function opensAt(
   { role, ...row }: Omit<Reaching, "role"> & { readonly role: Role | null },
   now: Instant,

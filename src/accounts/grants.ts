@@ -16,6 +16,7 @@ export async function listGrantsOfTeam(context: AuditContext) {
     .execute();
 }
 
+/** Grants with a token that have not ended, of people who are still in the team; the newest first. */
 export function liveGrants({ db, now }: BaseContext) {
   return db
     .selectFrom("oauth_grants as grant")
@@ -95,6 +96,7 @@ export async function endGrant(
   });
 }
 
+/** Ends all grants of a person in the team. @returns the changes, for the caller to record */
 export async function endGrantsOf(
   context: AuditContext,
   { userId, because }: { userId: string; because: GrantEnd },

@@ -40,7 +40,7 @@ type Roles = {
   readonly owners: number;
 };
 
-/** Locks the roles until the transaction ends: changes to a team's members take turns. */
+/** Reads the roles, which nobody else changes until the transaction ends. */
 async function holdRoles(context: Context, id: string): Promise<Roles> {
   const { db, team } = context;
   const own = await holdOwnRole(context);
@@ -56,8 +56,8 @@ async function holdRoles(context: Context, id: string): Promise<Roles> {
 }
 
 /**
- * Locks the actor's role and reads it again: another call may have changed it since this one
- * arrived.
+ * Locks the team's row, so that changes to its members take turns, and reads the actor's role again:
+ * another call may have changed it since this one arrived.
  * @throws Refusal `not_found` when the actor has left the team
  */
 export async function holdOwnRole(context: Context): Promise<Role> {
@@ -70,6 +70,7 @@ export async function holdOwnRole(context: Context): Promise<Role> {
   return actor.role;
 }
 
+/** @throws Refusal when the member is the only owner */
 function requireOtherOwner({ theirs, owners }: Roles): void {
   if (theirs !== "owner" || owners > 1) return;
   throw new Refusal({

@@ -76,15 +76,17 @@ export function presetOf(scopes: readonly string[]): Preset {
   return scopes.includes("apis.read") ? "read" : "restricted";
 }
 
+/** Everything that decides what a credential may do. */
 export type Reach = {
   readonly scopes: readonly string[];
   readonly role: Role;
   readonly team: { readonly destructiveAiTools: boolean; readonly memberFullAccess: boolean };
 };
 
-/** Reach of a credential now. Scopes open tiers, not single tools. */
+/** Highest open tier of a credential now. Scopes open tiers, not single tools. */
 export type Access = {
   readonly tier: Tier | null;
+  /** Gates that keep the destructive tier closed. */
   readonly closedGates: readonly Gate[];
 };
 
@@ -156,6 +158,7 @@ export function saidTogether(gates: readonly Gate[]): Pick<Gate, "message" | "ne
   };
 }
 
+/** True where the team does not let the credentials of members have `apis.all`. */
 export function isCapped({
   role,
   team,

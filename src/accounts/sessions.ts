@@ -33,6 +33,7 @@ type SignIn = {
   readonly email: string;
   readonly password: string;
   readonly device: string;
+  /** Secret of the session that this one replaces. */
   readonly replaced: string | null;
 };
 

@@ -31,17 +31,18 @@ export function changedFields(
     names,
     currencyIn: (column: string) => currencyIn(change, snapshot, column),
   });
-  const [old, young] = [lookupsFor(before), lookupsFor(after)];
+  const [lookupsBefore, lookupsAfter] = [lookupsFor(before), lookupsFor(after)];
   return Object.entries(subjects[change.type].fields).flatMap(([column, field]) => {
     if (field === null) return [];
-    const was = valueOf(field, before?.[column], old);
-    const is = valueOf(field, after?.[column], young);
+    const was = valueOf(field, before?.[column], lookupsBefore);
+    const is = valueOf(field, after?.[column], lookupsAfter);
     return was === null && is === null
       ? []
       : [{ column, label: field.label, dates: field.dates, before: was, after: is }];
   });
 }
 
+/** Records that the fields name. */
 export function thingsOf(
   subjects: Subjects,
   { type, before, after }: RecordedChange,
@@ -82,21 +83,22 @@ export async function currenciesOf(
     const now = await currenciesNow(context, some);
     const later = await laterCurrencies(context, some);
     for (const { eventId, id, field } of some) {
-      // Another record with the currency may go in the same event.
+      // The record that has the currency may be deleted in the event of the amount.
       const isNext = (at: string) => at > eventId || (at === eventId && "of" in field);
       const next = later.find((change) => change.id === id && isNext(change.eventId));
-      found.set(nameOf(eventId, id, field), next === undefined ? now.get(id) : next.code);
+      found.set(amountKey(eventId, id, field), next === undefined ? now.get(id) : next.code);
     }
   }
   return ({ eventId, id }, snapshot, currencyColumn) => {
     const has = snapshot !== null && Object.hasOwn(snapshot, currencyColumn);
     const code = has
       ? snapshot[currencyColumn]
-      : found.get(nameOf(eventId, id, { currencyColumn }));
+      : found.get(amountKey(eventId, id, { currencyColumn }));
     return typeof code === "string" ? code : null;
   };
 }
 
+/** Amounts whose currency is not in the same snapshot. */
 function amountsAlone(
   subjects: Subjects,
   { eventId, type, id, before, after }: ChangeOfEvent,
@@ -109,7 +111,7 @@ function amountsAlone(
   );
 }
 
-function nameOf(
+function amountKey(
   eventId: string,
   id: string,
   { currencyColumn }: Pick<MoneyField, "currencyColumn">,

@@ -53,6 +53,7 @@ export type Value = z.output<typeof Value>;
 
 type Lookups = {
   readonly names: ReadonlyMap<string, string>;
+  /** Currency in that column of the same record. */
   readonly currencyIn: (column: string) => string | null;
 };
 
@@ -67,6 +68,7 @@ export function valueOf(field: Field, stored: unknown, lookups: Lookups): Value 
   return readAs(field, stored, lookups) ?? { kind: "text", text };
 }
 
+/** Null for a value of another kind than the field's. */
 export function readAs(field: Field, stored: unknown, lookups: Lookups): Value | null {
   switch (typeof stored) {
     case "string":
@@ -125,6 +127,7 @@ function ofList(items: Texts, stored: readonly unknown[]): Value {
   return { kind: "list", items: stored.map((item) => texts.get(String(item)) ?? String(item)) };
 }
 
+/** Columns of a table of fields, as the journal shows them. */
 export function journalFields<F extends RecordFields>(
   table: TeamTable,
   fields: F,

@@ -1,7 +1,7 @@
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import { type Snapshot, snapshotOf } from "./recorded-change.ts";
-import { refersOf, type Subjects } from "./subject.ts";
+import { foreignKeysOf, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };
 
@@ -33,7 +33,7 @@ export function thingsIn(
   type: SubjectType,
   snapshot: Snapshot | null,
 ): readonly Thing[] {
-  return Object.entries(refersOf(subjects[type])).flatMap(([column, type]) => {
+  return Object.entries(foreignKeysOf(subjects[type])).flatMap(([column, type]) => {
     const id = snapshot?.[column];
     return typeof id === "string" ? [{ type, id }] : [];
   });
@@ -58,7 +58,7 @@ async function namesOfGone(
     const name = snapshot?.[namedIn];
     if (typeof name === "string") names.set(id, name);
   }
-  const lender = refersOf(subject)[namedIn];
+  const lender = foreignKeysOf(subject)[namedIn];
   if (lender === undefined) return names;
   const lenders = [...names.values()].map((id) => ({ type: lender, id }));
   const lent = await namesOf(context, lenders);

@@ -9,7 +9,7 @@ import type { Snapshot } from "./recorded-change.ts";
 import {
   type Instead,
   type JournalContext,
-  refersOf,
+  foreignKeysOf,
   type Clash,
   type Referring,
 } from "./subject.ts";
@@ -82,7 +82,8 @@ async function spokenOf(
   const subject = context.subjects[thing.type];
   const { noun, names, namedIn } = subject;
   const isNamed =
-    typeof names !== "string" && (namedIn === null || refersOf(subject)[namedIn] === undefined);
+    typeof names !== "string" &&
+    (namedIn === null || foreignKeysOf(subject)[namedIn] === undefined);
   const named = isNamed ? [thing] : thingsIn(context.subjects, thing.type, snapshot);
   const found = await namesOf(context, named);
   const said = named.flatMap(({ id }) => found.get(id) ?? []).map(quoted);

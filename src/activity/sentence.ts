@@ -28,10 +28,12 @@ export function leadFirst<T extends Changed>(
 
 type Told = {
   readonly row: Pick<EventRow, "outcome" | "reason" | "tool" | "undoes_id">;
+  /** The main record of the event. */
   readonly lead: Named | null;
   readonly changeCount: number;
+  /** Number of changes of the same kind as that of the main record. */
   readonly likeCount?: number;
-  /** New values of that record, where the words of the call depend on them. */
+  /** New values of the main record, where the words of the call depend on them. */
   readonly snapshot: Snapshot | null;
   readonly fields: readonly ChangedField[];
 };
@@ -113,6 +115,7 @@ function reasonOf(code: string | null): string {
   return known[code] ?? `of this: ${code.replaceAll("_", " ")}`;
 }
 
+/** Puts the noun in the place of `*`, and the name in the place of the `*` that the noun has. */
 function phrased(
   phrase: string,
   { one, named }: Pick<Noun, "one" | "named">,
@@ -123,6 +126,7 @@ function phrased(
   return after === undefined || name === null ? [before] : [before, { name }, after];
 }
 
+/** Joins words that stand side by side to one piece. */
 function joined(pieces: readonly Piece[]): readonly Piece[] {
   const whole: Piece[] = [];
   for (const piece of pieces) {
@@ -134,6 +138,7 @@ function joined(pieces: readonly Piece[]): readonly Piece[] {
   return whole;
 }
 
+/** Fields that a sentence tells; it counts the others. */
 const MOST_TOLD = 2;
 
 /**

@@ -19,6 +19,7 @@ export type Subject<Column extends string = string> =
   | SharedSubject<Column>
   | PrivateSubject<Column>;
 
+/** Seen by every member of the team. */
 export type SharedSubject<Column extends string = string> = Described<Column> & {
   readonly isPrivate: false;
   readonly undo: UndoRows | Instead;
@@ -32,6 +33,7 @@ export type PrivateSubject<Column extends string = string> = Described<Column> &
 
 type Described<Column extends string> = {
   readonly noun: Noun;
+  /** In the place of `VERBS`. */
   readonly verbs?: Readonly<Partial<Record<Did, Verb>>>;
   /** All columns of its snapshots but the id. Null for a column that is not shown. */
   readonly fields: Readonly<Record<Column, Field<Column> | null>>;
@@ -41,6 +43,7 @@ type Described<Column extends string> = {
   readonly names: FindNames | SubjectType;
   /** Column of a snapshot that names a deleted record: its name, or the id of a record that names it. */
   readonly namedIn: Column | null;
+  /** For records that calls are made with: API keys and apps. */
   readonly credential?: Credential;
 };
 
@@ -54,6 +57,7 @@ export type Noun = {
   readonly many: string;
 };
 
+/** `*` stands for the record: `added *`, and `add *` behind "tried to". */
 type Verb = { readonly said: string; readonly tried: string };
 
 export function verbOf({ verbs }: Subject, did: Did): Verb {
@@ -82,6 +86,7 @@ export type Credential = {
   readonly kind: CredentialKind;
   readonly via: "key" | "app";
   readonly find: (context: AuditContext, ids: readonly string[]) => Promise<readonly Holding[]>;
+  /** Choices of a filter, sorted. `isUsed` is true for an id that events have. */
   readonly choices: (
     context: AuditContext,
     isUsed: (id: RawBuilder<unknown>) => RawBuilder<boolean>,
@@ -89,6 +94,7 @@ export type Credential = {
 };
 
 type Holding = Named & {
+  /** The last characters of its secret. */
   readonly hint: string | null;
 };
 
@@ -113,6 +119,7 @@ export function isShared(subjects: Subjects, type: SubjectType): type is SharedS
   return !subjects[type].isPrivate;
 }
 
+/** Sorts by the order of `subjects`. */
 export function byRank<T extends { readonly type: SubjectType }>(
   subjects: Subjects,
   things: readonly T[],
@@ -126,7 +133,8 @@ export function undoRowsOf(subjects: Subjects, type: SubjectType): UndoRows | nu
   return "table" in undo ? undo : null;
 }
 
-export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectType>> {
+/** Foreign keys among the columns: the kind of record by column. */
+export function foreignKeysOf({ fields }: Subject): Readonly<Record<string, SubjectType>> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([column, field]) =>
       field?.kind === "id" ? [[column, field.of]] : [],
@@ -134,6 +142,7 @@ export function refersOf({ fields }: Subject): Readonly<Record<string, SubjectTy
   );
 }
 
+/** Puts rows of a table back. Defined by the room that writes them. */
 export type UndoRows = {
   readonly table: TeamTable;
   /** Columns that identify a row in a team. Every snapshot of a whole row has them. */
@@ -146,7 +155,9 @@ export type UndoRows = {
   readonly touched?: string;
   /** Foreign keys to these rows. A row that is referred to is not removed. */
   readonly referredBy: readonly Referring[];
+  /** Takes the locks that come before those of the rows. */
   readonly hold?: (context: Context, past: readonly RecordedChange[]) => Promise<void>;
+  /** Finds what keeps a row from being restored to that snapshot. */
   readonly clash?: (context: Context, snapshot: Snapshot) => Promise<Clash | null>;
   /**
    * Says why a change is never undone, from its snapshots alone, so that Activity tells it beforehand: an
@@ -154,9 +165,9 @@ export type UndoRows = {
    */
   readonly never?: (change: RecordedChange) => Instead | null;
   /**
-   * Runs around the writes, once per part of an event (`partsOf`) for all tables with this function, for what
-   * is computed from rows before and after: totals that change by the difference. It calls `putBack` once. The
-   * rows are locked by then.
+   * Runs around the writes, once per part of an event (`partsOf`) for all tables with this function, for
+   * what is computed from rows before and after: totals that change by the difference. It calls `putBack`
+   * once. The rows are locked by then.
    */
   readonly around?: (
     context: Context,
@@ -164,12 +175,13 @@ export type UndoRows = {
     putBack: () => Promise<void>,
   ) => Promise<void>;
   /**
-   * Runs after the writes, once per table and part of an event (`partsOf`), for what follows from rows in other places: a
-   * search index, a job. Throws a Refusal to undo nothing.
+   * Runs after the writes, once per table and part of an event (`partsOf`), for what follows from rows in
+   * other places: a search index, a job. Throws a Refusal to undo nothing.
    */
   readonly after?: (context: Context, rows: readonly PutBack[]) => Promise<void>;
 };
 
+/** A whole row before and after it was put back; null where it did not exist. */
 export type PutBack = {
   readonly id: string;
   readonly before: Snapshot | null;
@@ -183,4 +195,5 @@ export type Referring = {
   readonly many?: string;
 };
 
+/** Clauses without a full stop. */
 export type Clash = { readonly message: string; readonly next: string };

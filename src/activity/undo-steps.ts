@@ -13,7 +13,7 @@ import { inTheWay, notUndoable, SOMETHING_ELSE, stillReferred } from "./not-undo
 import { pickKey, knownOf, type RecordedChange, type Snapshot } from "./recorded-change.ts";
 import {
   isShared,
-  refersOf,
+  foreignKeysOf,
   type Subjects,
   undoRowsOf,
   type JournalContext,
@@ -132,7 +132,7 @@ function parentsOf(
 ) {
   const parents: Record<string, Snapshot> = {};
   let missing: Thing | null = null;
-  for (const [column, parent] of Object.entries(refersOf(subjects[type]))) {
+  for (const [column, parent] of Object.entries(foreignKeysOf(subjects[type]))) {
     const id = snapshot[column];
     const undo = undoRowsOf(subjects, parent);
     if (typeof id !== "string" || undo === null || undo.isConstant?.(id) === true) continue;

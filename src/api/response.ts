@@ -51,6 +51,7 @@ const EVENT_STREAM = {
   "X-Accel-Buffering": "no",
 };
 
+/** Problem document (RFC 9457). */
 export function refused({ problem, headers }: ApiProblem): Response {
   const type = { "Content-Type": "application/problem+json" };
   const init = { status: problem.status, headers: { ...NO_STORE, ...type, ...headers } };

@@ -29,6 +29,7 @@ export function sumOf(text: string | null): bigint {
   return tellable(BigInt(text ?? 0));
 }
 
+/** @throws Refusal `too_large` */
 export function tellable(minor: bigint): bigint {
   if (minor >= TOO_LARGE || minor <= -TOO_LARGE) throw tooLarge();
   return minor;

@@ -158,6 +158,7 @@ class DatabaseFile {
     this.#opened = this.#paths.map(identityOf);
   }
 
+  /** @throws DatabaseMoved when they were removed or replaced */
   requireInPlace(): void {
     for (const [index, opened] of this.#opened.entries()) {
       if (opened === null) continue;

@@ -4,6 +4,7 @@ import type { Database } from "./connect.ts";
 const FRESH_MS = 2_000;
 const PATIENCE_MS = 4_000;
 
+/** Tells whether the database can be written. It tries this at most every two seconds. */
 export function readinessOf(
   database: Database,
   report: (error: unknown) => void,

@@ -16,7 +16,7 @@ export type AuthorizationRequest = {
 };
 
 /** A query whose client and redirect URI are valid: further errors go to the client by redirect. */
-export type RedirectableRequest = {
+type RedirectableRequest = {
   readonly query: Form;
   readonly client: OAuthClient;
   readonly redirectUri: string;
@@ -129,6 +129,7 @@ function notSilent(query: Form): void {
     throw new OAuthError("interaction_required", "The person is always asked: omit prompt=none");
 }
 
+/** `apis.read` when no scope is requested. @throws OAuthError when none of them is known */
 function wantedScopes(query: Form): readonly string[] {
   return scopesOf(query) ?? ["apis.read"];
 }

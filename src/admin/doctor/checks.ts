@@ -113,6 +113,7 @@ async function wrongTotal(visit: Visit): Promise<Finding | null> {
 const MOST_SKEW_SECONDS = 30;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Whole seconds; null without a Date header. */
 function skewOf(date: string | null, now: number): number | null {
   const milliseconds = date === null ? Number.NaN : Date.parse(date) - now;
   return Number.isNaN(milliseconds) ? null : Math.round(milliseconds / 1000);

@@ -18,7 +18,7 @@ export const RuleDraft = z.object({
 
 export type RuleDraft = z.output<typeof RuleDraft>;
 
-/** Other uncategorised transactions of a party from which on a rule is worth a question. */
+/** Least number of other uncategorised transactions of a party for which a rule is offered. */
 export const WORTH_A_RULE = 2;
 
 type Corrected = {
@@ -40,8 +40,8 @@ export function draftRule({ name, bank_name, party_key, category_slug }: Correct
 /** Finds the longest run of a party's words that stands in a text without a number between them. */
 function longestRun(text: string, party: string): string {
   const words = party.split(" ");
-  const runs = words.flatMap((_, from) =>
-    words.slice(from).map((_, more) => words.slice(from, from + more + 1).join(" ")),
+  const runs = words.flatMap((_, first) =>
+    words.slice(first).map((_, more) => words.slice(first, first + more + 1).join(" ")),
   );
   return runs
     .filter((run) => text.includes(run))

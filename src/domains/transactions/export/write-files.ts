@@ -72,6 +72,7 @@ function serialOf(day: string): string | number {
   return day < "1900-03-01" ? day : daysBetween("1899-12-30", day);
 }
 
+/** Rows in chunks, then an empty one and the totals. */
 async function* rowsOf(
   columns: readonly Column[],
   lines: Lines,
