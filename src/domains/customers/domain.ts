@@ -1,4 +1,5 @@
 import type { Domain } from "../domain.ts";
+import { customerResource } from "./customer-resource.ts";
 import {
   customerSubject,
   customerTagSubject,
@@ -6,7 +7,6 @@ import {
   recurringInvoiceSubject,
 } from "./journal.ts";
 import { customerPrompts } from "./prompts.ts";
-import { customerResources } from "./resources.ts";
 import { customerRoutes } from "./routes.ts";
 import { customerTools } from "./tools.ts";
 
@@ -14,7 +14,7 @@ export const customers = {
   tools: customerTools,
   routes: customerRoutes,
   prompts: customerPrompts,
-  resources: customerResources,
+  resources: [customerResource],
   subjects: {
     customer: customerSubject,
     invoice: invoiceSubject,

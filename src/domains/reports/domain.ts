@@ -1,6 +1,6 @@
 import type { Domain } from "../domain.ts";
 import { reportPrompts } from "./prompts.ts";
-import { reportResources } from "./resources.ts";
+import { reportResource } from "./report-resource.ts";
 import { reportRoutes } from "./routes.ts";
 import { reportTools } from "./tools.ts";
 
@@ -8,6 +8,6 @@ export const reports = {
   tools: reportTools,
   routes: reportRoutes,
   prompts: reportPrompts,
-  resources: reportResources,
+  resources: [reportResource],
   subjects: {},
 } as const satisfies Domain;
