@@ -138,6 +138,7 @@ export async function revokeKey(
   });
 }
 
+/** @returns the changes, for the caller to record */
 export async function revokeKeysOf(
   context: AuditContext,
   userId: string,
@@ -181,6 +182,7 @@ function scopesOf({ preset, scopes }: NewKey): readonly string[] {
   return [...new Set(scopes)];
 }
 
+/** @throws Refusal when this role may not hold a key with this preset; null is a non-member */
 function requireMayHold(team: Team, role: Role | null, preset: Preset): void {
   if (role === null) {
     throw new Refusal({

@@ -23,6 +23,7 @@ export async function hashPassword(password: string, path: string): Promise<stri
   return hash(password);
 }
 
+/** Clause without a full stop; null for a password that is good enough. */
 export function problemOfPassword(password: string): string | null {
   if (password.length >= SHORTEST_PASSWORD && password.length <= LONGEST_PASSWORD) return null;
   return `A password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD.toLocaleString("en-GB")} characters`;

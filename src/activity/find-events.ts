@@ -129,6 +129,7 @@ export async function requireEvent(context: Context, id: string): Promise<EventR
   throw noEvent(id);
 }
 
+/** Like `requireEvent`, and locks the event until the transaction ends. */
 export async function lockEvent(context: Context, id: string): Promise<EventRow> {
   const events = context.db
     .selectFrom("activity_events")

@@ -19,6 +19,7 @@ export type Resource<Context> = {
   ) => Promise<Contents | null>;
 };
 
+/** Bytes are in base64. */
 export type Contents = { readonly text: string } | { readonly blob: string };
 
 type Reader = {

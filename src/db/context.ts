@@ -17,6 +17,7 @@ export type BaseContext = {
   readonly now: Instant;
   readonly newId: () => string;
   readonly randomBytes: RandomBytes;
+  /** Seals what is stored; null where nothing is sealed or opened. */
   readonly sealing: Sealing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;

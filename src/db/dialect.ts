@@ -85,6 +85,7 @@ export function lockForNoKeyUpdate<Query extends { forNoKeyUpdate(): Query }>(
   return dialectOf(db) === "sqlite" ? query : query.forNoKeyUpdate();
 }
 
+/** Removes the lock timeout for the rest of this transaction. */
 export async function waitForLocks(db: Db): Promise<void> {
   if (dialectOf(db) === "postgres") await sql`set local lock_timeout = 0`.execute(db);
 }

@@ -92,6 +92,7 @@ export async function takeDue(context: BaseContext, most: MostAttempts): Promise
   });
 }
 
+/** Keeps the claim for another minute. @returns false when it was lost */
 export async function extendClaim(context: BaseContext, claim: Claim): Promise<boolean> {
   const claimed_until = addMilliseconds(context.now, CLAIM_MS);
   return transaction(context, async (context) =>

@@ -231,6 +231,7 @@ export type Account = Pick<CreateAccount, "name" | "institution" | "type" | "cur
   readonly number: string;
 };
 
+/** Accounts with their balances when the books begin, in minor units. */
 export const ACCOUNTS: Readonly<Record<AccountName, Account>> = {
   giro: {
     name: "Business account",

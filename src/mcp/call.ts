@@ -60,6 +60,7 @@ export function contextOf({ context, access, exchange }: Call, tool: string): Ca
   return { ...context, tool, access, exchange };
 }
 
+/** @throws RpcError when there is no result */
 export type Method = (call: Call) => Result | Promise<Result>;
 
 // Results are built as JSON text, so that lists and metadata are serialized only once.

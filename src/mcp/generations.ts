@@ -72,6 +72,7 @@ const ModernMarks = z.object({
     .catch(undefined),
 });
 
+/** Only 2025-03-26 has batches. */
 export function servesBatch(header: ReadHeader): boolean {
   return (header("mcp-protocol-version") ?? BEFORE_THE_HEADER) === BEFORE_THE_HEADER;
 }
@@ -178,6 +179,7 @@ export function mirroredParameters(schema: unknown, path: readonly string[] = []
   ];
 }
 
+/** @throws RpcError when a header differs from its argument */
 export function checkParameterHeaders(
   parameters: readonly Mirrored[],
   given: unknown,

@@ -37,6 +37,7 @@ type Request = Extract<Message, { readonly kind: "request" }>;
 type Notification = Extract<Message, { readonly kind: "notification" }>;
 
 const LARGEST_BATCH = 20;
+/** Bytes of a batch's answers: requests that come after it do not run. */
 const LARGEST_ANSWERS = 8 * 1024 * 1024;
 
 export async function answerMessage(

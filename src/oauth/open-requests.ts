@@ -68,6 +68,7 @@ async function deleteOlderRequests(db: Db, session: Session): Promise<void> {
   await db.deleteFrom("oauth_requests").where("request_hash", "in", hashes).execute();
 }
 
+/** @throws Refusal when there is none */
 export async function findOpenRequest(
   context: BaseContext,
   session: Session,
@@ -118,6 +119,7 @@ export async function lockRequest(
   return request;
 }
 
+/** @throws Refusal when it was answered already */
 export async function closeRequest({ db }: BaseContext, secret: string): Promise<void> {
   const closed = await db
     .deleteFrom("oauth_requests")

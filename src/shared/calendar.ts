@@ -72,6 +72,7 @@ export function momentsAt(timeZone: string, day: Day, minutes: number): readonly
   );
 }
 
+/** Minutes by which clocks change. */
 const SHIFTS = [-60, -30, 0, 30, 60];
 
 const FURTHEST_MS = 15 * 60 * 60_000;
@@ -89,6 +90,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, "0");
 }
 
+/** Milliseconds by which a time zone is ahead of UTC. */
 function offsetAt(timeZone: string, milliseconds: number): number {
   const whole = Math.floor(milliseconds / 1000) * 1000;
   const shown = clockOf(timeZone).format(whole).replace(" ", "T");

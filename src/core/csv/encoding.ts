@@ -48,6 +48,7 @@ function isBinary({ text }: Decoded<string>): boolean {
   return text.includes("\0");
 }
 
+/** Bytes at the beginning of a file in which its encoding is looked for. */
 const SAMPLE = 4096;
 
 function unicodeOf(bytes: Uint8Array): Exclude<Encoding, "windows-1252"> | null {

@@ -19,6 +19,7 @@ type RateSourcesTable = {
   name: "ecb";
   /** The newest day that has rates; null before the first. */
   newest_day: Day | null;
+  /** Time of the last fetch, or of the last try; null for none. */
   tried_at: Instant | null;
   /** A sentence about the last attempt; null when it succeeded. */
   failure: string | null;

@@ -97,6 +97,7 @@ function leftWith(left: ChangedSome["left"], rows: readonly Row[]): ChangedSome[
   return { count: (left?.count ?? 0) + rows.length, name, is_split };
 }
 
+/** The team is locked: only the batch itself changes which transactions match. */
 async function idsOf(context: Context, chosen: ChosenTransactions): Promise<readonly string[]> {
   if ("ids" in chosen) return [...new Set(chosen.ids)];
   const matching = await matchingOf(context, chosen.all);

@@ -94,6 +94,7 @@ export function noTransaction(id: string, path = "id"): Refusal {
   return notFound({ what: "Transaction", id, path, next });
 }
 
+/** The accountant has its figures. */
 export function refuseExported({ status, name }: Pick<Row, "status" | "name">): void {
   if (status !== "exported") return;
   throw new Refusal({

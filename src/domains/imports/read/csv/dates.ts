@@ -162,6 +162,7 @@ const BY_BEGINNING = MONTHS.flatMap((names, index) =>
   names.split(" ").map((name) => [fold(name), index + 1] as const),
 ).toSorted(([one], [other]) => other.length - one.length);
 
+/** From 1 to 12; null for a word that is no month. */
 function monthNamed(word: string): number | null {
   const folded = fold(word);
   if (folded.length < 3) return null;
