@@ -72,11 +72,11 @@ function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
               {placesAre}
             </th>
             {series.map(({ name }) => (
-              <Figure isHead key={name}>
+              <FigureCell isHead key={name}>
                 {name}
-              </Figure>
+              </FigureCell>
             ))}
-            {hasSums ? <Figure isHead>Together</Figure> : null}
+            {hasSums ? <FigureCell isHead>Together</FigureCell> : null}
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
@@ -89,9 +89,9 @@ function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
                 ) : null}
               </th>
               {series.map(({ name, values }) => (
-                <Figure key={name}>{format(values[place] ?? 0)}</Figure>
+                <FigureCell key={name}>{format(values[place] ?? 0)}</FigureCell>
               ))}
-              {hasSums ? <Figure>{format(sumAt(data, place))}</Figure> : null}
+              {hasSums ? <FigureCell>{format(sumAt(data, place))}</FigureCell> : null}
             </tr>
           ))}
         </tbody>
@@ -102,9 +102,9 @@ function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
                 Total
               </th>
               {totals.map((total, index) => (
-                <Figure key={series[index]?.name}>{format(total)}</Figure>
+                <FigureCell key={series[index]?.name}>{format(total)}</FigureCell>
               ))}
-              {hasSums ? <Figure>{format(all)}</Figure> : null}
+              {hasSums ? <FigureCell>{format(all)}</FigureCell> : null}
             </tr>
           </tfoot>
         ) : null}
@@ -113,9 +113,9 @@ function ChartTable({ data, labelledBy, placesAre, format }: ChartTableProps) {
   );
 }
 
-type FigureProps = { readonly isHead?: boolean; readonly children: string };
+type FigureCellProps = { readonly isHead?: boolean; readonly children: string };
 
-function Figure({ isHead = false, children }: FigureProps) {
+function FigureCell({ isHead = false, children }: FigureCellProps) {
   return isHead ? (
     <th className="py-2 ps-4 text-end font-medium" scope="col">
       {children}
