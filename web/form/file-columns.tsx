@@ -37,13 +37,7 @@ export function FileColumns<Field extends string>(props: FileColumnsProps<Field>
   if (props.isOpen && !isOpened) setOpened(true);
   const isFolded = out > MOST_OUT && !isOpened;
   const choose = (place: number, field: Field | null) => {
-    const before = field === null ? null : columnPlace(columns, chosen, field);
-    const other = before === null || before === place ? undefined : columns[before];
-    setTaken(
-      other === undefined || before === null
-        ? ""
-        : `“${columnName(other, before)}” is left out now.`,
-    );
+    setTaken(takenWords({ columns, chosen }, place, field));
     onChange(withField(columns, chosen, place, field));
   };
   return (
@@ -85,6 +79,19 @@ export function FileColumns<Field extends string>(props: FileColumnsProps<Field>
       ) : null}
     </>
   );
+}
+
+/** Names the column that a choice leaves without its field. */
+function takenWords<Field extends string>(
+  { columns, chosen }: Pick<Offered<Field>, "columns" | "chosen">,
+  place: number,
+  field: Field | null,
+): string {
+  const before = field === null ? null : columnPlace(columns, chosen, field);
+  const other = before === null || before === place ? undefined : columns[before];
+  return other === undefined || before === null
+    ? ""
+    : `“${columnName(other, before)}” is left out now.`;
 }
 
 const MOST_OUT = 5;

@@ -47,7 +47,6 @@ export function TeamTime() {
         : movedBy(periods, range),
     );
   usePeriodKeys(go);
-  const before = useOfTeam(team, TIMES, { ...of, ...movedBy(-1, range), by: "week" });
   const isOfAll = leads(team) && project === undefined;
   const list = useOfTeam(team, "GET /api/teams/:team/members", {}, { isAsked: isOfAll });
   const members = isOfAll ? (list.data?.members ?? NOBODY) : NOBODY;
@@ -62,11 +61,7 @@ export function TeamTime() {
       title="Team hours"
     >
       <PeriodNav days={dayRange(range.from, range.to)} now={now} onGo={go} what={kind}>
-        {before.data === undefined ? null : (
-          <p className="text-ink2">
-            {BEFORE[kind]}: {hours(before.data.seconds)}
-          </p>
-        )}
+        <HoursBefore range={range} />
         <TeamPeriod onChange={show} range={range} today={today} />
       </PeriodNav>
       <Answer query={projects} what="the team’s hours">
@@ -80,6 +75,18 @@ export function TeamTime() {
       </Answer>
       <PeriodKeys now={now} what={kind} />
     </Page>
+  );
+}
+
+function HoursBefore({ range }: { readonly range: Range }) {
+  const { project } = useSearch({ from: "/time/team" });
+  const of = { ...movedBy(-1, range), project_id: project };
+  const { data } = useOfTeam(useTeam(), TIMES, { ...of, by: "week" });
+  if (data === undefined) return null;
+  return (
+    <p className="text-ink2">
+      {BEFORE[rangeKind(range)]}: {hours(data.seconds)}
+    </p>
   );
 }
 

@@ -106,7 +106,7 @@ function Content({ week, person, start }: ContentProps) {
   const team = useTeam();
   const isNarrow = useIsNarrowBetweenTexts();
   const ahead = useOwnTimer()?.ahead ?? 0;
-  const { open, show, hide } = useOpen();
+  const { open, hide } = useOpen();
   const [listed, setListed] = useState<{ row: WeekRow; day: string } | null>(null);
   const added = useAddedRows(weekKey(week));
   const cells = useCells({ team: team.id, day: week.from, person });
@@ -127,12 +127,7 @@ function Content({ week, person, start }: ContentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UnsavedGuard also={WEEK_ADDRESS} isSaving={cells.isSaving} isUnsaved={cells.hasFailed} />
       {rows.length === 0 ? (
-        <Empty
-          action={<Button onClick={() => show("copy")}>Copy last week…</Button>}
-          title="No time in this week yet"
-        >
-          Add a project below, or copy the rows of last week.
-        </Empty>
+        <NoRows />
       ) : isNarrow ? (
         <DayStrip {...parts} />
       ) : (
@@ -162,6 +157,18 @@ function Content({ week, person, start }: ContentProps) {
         />
       )}
     </div>
+  );
+}
+
+function NoRows() {
+  const { show } = useOpen();
+  return (
+    <Empty
+      action={<Button onClick={() => show("copy")}>Copy last week…</Button>}
+      title="No time in this week yet"
+    >
+      Add a project below, or copy the rows of last week.
+    </Empty>
   );
 }
 

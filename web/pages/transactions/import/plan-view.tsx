@@ -37,21 +37,7 @@ export function PlanView(props: PlanViewProps) {
   const isOpen = preview.questions.length > 0;
   return (
     <div aria-busy={isStale} className="grid gap-6">
-      <div className="grid gap-2">
-        <p className="text-ink2">
-          Read as <bdi>{preview.dialect}</bdi>.
-        </p>
-        {preview.notices.length === 0 ? null : (
-          <ul aria-label="Notes on the file" className="grid max-w-measure list-disc gap-1 ps-5">
-            {preview.notices.map((notice) => (
-              <li key={notice}>{notice}</li>
-            ))}
-          </ul>
-        )}
-        {preview.columns.length === 0 ? null : (
-          <Columns answers={decisions.answers} onAnswer={answer} preview={preview} />
-        )}
-      </div>
+      <ReadAs answers={decisions.answers} onAnswer={answer} preview={preview} />
       {asked.length === 0 ? null : (
         <Questions answers={decisions.answers} asked={asked} onAnswer={answer} />
       )}
@@ -87,6 +73,25 @@ export function PlanView(props: PlanViewProps) {
         preview={preview}
         taken={taken}
       />
+    </div>
+  );
+}
+
+/** The kind of the file, notes on it, and its columns. */
+function ReadAs({ preview, ...answering }: ColumnsProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-ink2">
+        Read as <bdi>{preview.dialect}</bdi>.
+      </p>
+      {preview.notices.length === 0 ? null : (
+        <ul aria-label="Notes on the file" className="grid max-w-measure list-disc gap-1 ps-5">
+          {preview.notices.map((notice) => (
+            <li key={notice}>{notice}</li>
+          ))}
+        </ul>
+      )}
+      {preview.columns.length === 0 ? null : <Columns {...answering} preview={preview} />}
     </div>
   );
 }
