@@ -1,3 +1,4 @@
+import type { Output } from "../api.ts";
 import { Answer } from "../components/answer.tsx";
 import { ButtonLink } from "../components/button.tsx";
 import { Page } from "../components/page.tsx";
@@ -60,16 +61,7 @@ export function Home() {
         <>
           {overview.data?.hasTime === true ? null : <SetUp steps={setUp.steps} />}
           <Answer query={overview} what="the figures of the week">
-            {(overview) => (
-              <>
-                <Attention
-                  list={overview.attention}
-                  uncategorized={overview.money?.uncategorized ?? 0}
-                />
-                <Figures overview={overview} />
-                {overview.money === null ? null : <Money money={overview.money} />}
-              </>
-            )}
+            {(overview) => <Overview overview={overview} />}
           </Answer>
           {overview.data?.hasTime === true ? <SetUp steps={setUp.steps} /> : null}
           <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -79,5 +71,15 @@ export function Home() {
         </>
       )}
     </Page>
+  );
+}
+
+function Overview({ overview }: { readonly overview: Output<"GET /api/teams/:team/overview"> }) {
+  return (
+    <>
+      <Attention list={overview.attention} uncategorized={overview.money?.uncategorized ?? 0} />
+      <Figures overview={overview} />
+      {overview.money === null ? null : <Money money={overview.money} />}
+    </>
   );
 }

@@ -24,12 +24,6 @@ type ProfitLoss = Output<"GET /api/teams/:team/reports/profit-loss">;
 export async function readProfitLoss(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/profit-loss", withoutToday(asked));
   const { currency, months, totals, compared, left_out } = report;
-  const places = months.map((month) => monthPlace(month, report));
-  const lists = {
-    revenue: listLink(totals.lists.revenue),
-    expense: listLink(totals.lists.expense),
-    delta: listLink(totals.lists.delta),
-  };
   const seriesOf = (name: string, figure: "revenue" | "expense") => ({
     name,
     values: months.map((month) => month[figure]),
@@ -38,7 +32,10 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
   return {
     currency,
     range: { from: report.from, to: report.to },
-    figure: { label: "Revenue less expense", cell: amount(totals.delta, currency, lists.delta) },
+    figure: {
+      label: "Revenue less expense",
+      cell: amount(totals.delta, currency, listLink(totals.lists.delta)),
+    },
     compared:
       compared &&
       comparedTo(
@@ -49,43 +46,42 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
     finding: profitFinding(report),
     chart: {
       kind: "bars",
-      places,
+      places: months.map((month) => monthPlace(month, report)),
       series: [seriesOf("Revenue", "revenue"), seriesOf("Expense", "expense")],
     },
-    table: {
-      main: "Result",
-      titles: [
-        "Month",
-        "Revenue",
-        "Expense",
-        "Result",
-        ...(compared ? [`Result, ${periodName(compared)}`] : []),
-      ],
-      rows: months.map(({ month, revenue, expense, delta, lists }, index) => ({
-        key: month,
-        name: places[index]?.name ?? month,
-        note: places[index]?.note ?? null,
-        cells: [
-          amount(revenue, currency, listLink(lists.revenue)),
-          amount(expense, currency, listLink(lists.expense)),
-          amount(delta, currency, listLink(lists.delta)),
-          ...beforeOf(listedIn(compared?.months[index], "delta"), report),
-        ],
-      })),
-      total: {
-        key: "total",
-        name: "Total",
-        cells: [
-          amount(totals.revenue, currency, lists.revenue),
-          amount(totals.expense, currency, lists.expense),
-          amount(totals.delta, currency, lists.delta),
-          ...beforeOf(listedIn(compared?.totals, "delta"), report),
-        ],
-      },
-    },
+    table: byMonth(report),
     further: [{ title: "By category", table: byCategory(report) }],
     notes: notesOf(report),
     isEmpty: isNothing(left_out, ...months.flatMap(({ revenue, expense }) => [revenue, expense])),
+  };
+}
+
+function byMonth(report: ProfitLoss): ReportTable {
+  const { currency, months, totals, compared } = report;
+  const cellsOf = ({ revenue, expense, delta, lists }: Figures) => [
+    amount(revenue, currency, listLink(lists.revenue)),
+    amount(expense, currency, listLink(lists.expense)),
+    amount(delta, currency, listLink(lists.delta)),
+  ];
+  return {
+    main: "Result",
+    titles: [
+      "Month",
+      "Revenue",
+      "Expense",
+      "Result",
+      ...(compared ? [`Result, ${periodName(compared)}`] : []),
+    ],
+    rows: months.map((figures, index) => {
+      const { name, note } = monthPlace(figures, report);
+      const before = beforeOf(listedIn(compared?.months[index], "delta"), report);
+      return { key: figures.month, name, note, cells: [...cellsOf(figures), ...before] };
+    }),
+    total: {
+      key: "total",
+      name: "Total",
+      cells: [...cellsOf(totals), ...beforeOf(listedIn(compared?.totals, "delta"), report)],
+    },
   };
 }
 

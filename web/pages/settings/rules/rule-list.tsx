@@ -248,39 +248,56 @@ function RuleFacts({ rule, tabIndex, onFocus, onKeyDown }: RuleItemProps) {
         When <bdi>{conditionWords(conditions, names)}</bdi>
       </span>
       {actions.category_slug ? (
-        <span className="text-small text-ink2 tabular-nums max-sm:order-3">
-          {category_count === 0 ? (
-            "No transaction so far"
-          ) : (
-            <Link
-              className="underline"
-              search={{ rule: id }}
-              tabIndex={tabIndex}
-              to="/transactions"
-            >
-              {counted(category_count, "transaction")} so far
-            </Link>
-          )}
-        </span>
+        <UseCount count={category_count} rule={id} tabIndex={tabIndex} />
       ) : null}
-      {corrected === null ? null : (
-        <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
-          <Status tone="warn">Corrected</Status>
-          <span>
-            {counted(corrected.count, "time", "times")} to{" "}
-            <Link
-              className="underline"
-              search={{ category: corrected.category_slug }}
-              tabIndex={tabIndex}
-              to="/transactions"
-            >
-              {names.category(corrected.category_slug)}
-            </Link>
-            : the rule may be wrong.
-          </span>
-        </span>
-      )}
+      {corrected === null ? null : <Corrected corrected={corrected} tabIndex={tabIndex} />}
     </div>
+  );
+}
+
+type UseCountProps = {
+  readonly count: number;
+  readonly rule: string;
+  readonly tabIndex: number;
+};
+
+function UseCount({ count, rule, tabIndex }: UseCountProps) {
+  return (
+    <span className="text-small text-ink2 tabular-nums max-sm:order-3">
+      {count === 0 ? (
+        "No transaction so far"
+      ) : (
+        <Link className="underline" search={{ rule }} tabIndex={tabIndex} to="/transactions">
+          {counted(count, "transaction")} so far
+        </Link>
+      )}
+    </span>
+  );
+}
+
+type CorrectedProps = {
+  readonly corrected: NonNullable<Rule["corrected"]>;
+  readonly tabIndex: number;
+};
+
+function Corrected({ corrected: { count, category_slug }, tabIndex }: CorrectedProps) {
+  const names = useNames();
+  return (
+    <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
+      <Status tone="warn">Corrected</Status>
+      <span>
+        {counted(count, "time", "times")} to{" "}
+        <Link
+          className="underline"
+          search={{ category: category_slug }}
+          tabIndex={tabIndex}
+          to="/transactions"
+        >
+          {names.category(category_slug)}
+        </Link>
+        : the rule may be wrong.
+      </span>
+    </span>
   );
 }
 

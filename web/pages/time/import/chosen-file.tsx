@@ -23,15 +23,8 @@ type State =
 /** Preview of a file, its import with the progress, and its undo. */
 export function ChosenTimeFile({ file }: { readonly file: File }) {
   const team = useTeam();
-  const queries = useQueryClient();
-  const refetch = useRefetch("all");
   const [choices, setChoices] = useState<Choices>(NO_CHOICES);
-  const [state, setState] = useState<State>({ kind: "choosing" });
-  const [failure, setFailure] = useState<Error | null>(null);
-  const running = useRef(new AbortController());
-  // Leaving the page stops the import.
-  useEffect(() => () => running.current.abort(), []);
-  const options = importOptions(choices);
+  const { state, failure, run, again, stop } = useTimeImport(file, choices);
   // The preview does not depend on addresses of new customers.
   const shown = importOptions({ ...choices, emails: {} });
   const preview = useQuery({
@@ -41,37 +34,11 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
     staleTime: Infinity,
     placeholderData: (before) => before,
   });
-  const run = async (total: number) => {
-    setFailure(null);
-    setState({ kind: "working", done: 0, total });
-    running.current = new AbortController();
-    const { signal } = running.current;
-    try {
-      for await (const event of importing(team.id, file, options, signal)) {
-        if (event.kind === "progress") setState({ ...event, kind: "working" });
-        else setState({ kind: "done", words: event });
-      }
-      await refetch();
-      await reloadRows(queries, LISTED);
-    } catch (error) {
-      if (signal.aborted) {
-        again(true);
-        return;
-      }
-      if (!(error instanceof Refused)) throw error;
-      setFailure(error);
-      again(false);
-    }
-  };
-  const again = (isStopped: boolean) => {
-    setState({ kind: "choosing", ...(isStopped ? { isStopped } : {}) });
-    void queries.resetQueries({ queryKey: ["import"] });
-  };
   if (state.kind === "working")
     return (
       <>
         <UnsavedGuard isUnsaved />
-        <Working done={state.done} onStop={() => running.current.abort()} total={state.total} />
+        <Working done={state.done} onStop={stop} total={state.total} />
       </>
     );
   if (state.kind === "done")
@@ -93,6 +60,45 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
       </FilePreview>
     </>
   );
+}
+
+function useTimeImport(file: File, choices: Choices) {
+  const team = useTeam();
+  const queries = useQueryClient();
+  const refetch = useRefetch("all");
+  const [state, setState] = useState<State>({ kind: "choosing" });
+  const [failure, setFailure] = useState<Error | null>(null);
+  const running = useRef(new AbortController());
+  const stop = () => running.current.abort();
+  // Leaving the page stops the import.
+  useEffect(() => () => running.current.abort(), []);
+  const run = async (total: number) => {
+    setFailure(null);
+    setState({ kind: "working", done: 0, total });
+    running.current = new AbortController();
+    const { signal } = running.current;
+    try {
+      for await (const event of importing(team.id, file, importOptions(choices), signal)) {
+        if (event.kind === "progress") setState({ ...event, kind: "working" });
+        else setState({ kind: "done", words: event });
+      }
+      await refetch();
+      await reloadRows(queries, LISTED);
+    } catch (error) {
+      if (signal.aborted) {
+        again(true);
+        return;
+      }
+      if (!(error instanceof Refused)) throw error;
+      setFailure(error);
+      again(false);
+    }
+  };
+  const again = (isStopped: boolean) => {
+    setState({ kind: "choosing", ...(isStopped ? { isStopped } : {}) });
+    void queries.resetQueries({ queryKey: ["import"] });
+  };
+  return { state, failure, run, again, stop } as const;
 }
 
 /** Takes the focus of the button that is gone. */
@@ -146,7 +152,8 @@ function TimeImportDone({ imported, onAgain }: DoneProps) {
   const [isUndone, setUndone] = useState(false);
   const title = useRef<HTMLDivElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { event, entries, seconds, projects, customers } = imported;
+  const { event, entries, seconds } = imported;
+  const made = newRecords(imported);
   if (isUndone)
     return (
       <div className="grid gap-4 outline-none" ref={title} tabIndex={-1}>
@@ -156,10 +163,6 @@ function TimeImportDone({ imported, onAgain }: DoneProps) {
         <Button onClick={onAgain}>Look at the file again</Button>
       </div>
     );
-  const made = [
-    projects === 0 ? "" : counted(projects, "new project"),
-    customers === 0 ? "" : counted(customers, "new customer"),
-  ].filter((part) => part !== "");
   return (
     <div className="grid gap-4 outline-none" ref={title} tabIndex={-1}>
       <Notice
@@ -201,6 +204,13 @@ function TimeImportDone({ imported, onAgain }: DoneProps) {
       <RefusalNote error={undo.error} />
     </div>
   );
+}
+
+function newRecords({ projects, customers }: Imported): readonly string[] {
+  return [
+    projects === 0 ? "" : counted(projects, "new project"),
+    customers === 0 ? "" : counted(customers, "new customer"),
+  ].filter((part) => part !== "");
 }
 
 type Imported = {

@@ -5,7 +5,7 @@ import { Shape } from "../../../components/shapes.tsx";
 import { isInQuestion, UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
-import { type CellState, isUnsavedText, waysOut } from "./use-cells.ts";
+import { type CellState, type FailedCell, isUnsavedText, waysOut } from "./use-cells.ts";
 import { WEEK_ADDRESS, type Cell, newestWords } from "./week-model.ts";
 
 type GridCellProps = {
@@ -62,56 +62,10 @@ function told({ cell, seconds }: GridCellProps): string {
   return [time, entries, timer].filter((part) => part !== null).join(", ");
 }
 
-function Shown({
-  id,
-  label,
-  cell,
-  seconds,
-  ahead,
-  state,
-  onBegin,
-  onRetry,
-  onList,
-  onRevert,
-}: GridCellProps) {
-  if (cell.runningSince !== null)
-    return (
-      <span
-        className="grid min-h-9 content-start px-2 py-1 leading-4.5"
-        title="Stop the timer to change the time."
-      >
-        <span>
-          {seconds === 0 ? null : `${hours(seconds)} + `}
-          <Elapsed ahead={ahead} start={cell.runningSince} />
-        </span>
-        <span className="text-caption text-ink2">Running</span>
-        <Entries count={cell.entries} onList={onList} />
-      </span>
-    );
-  if (state?.kind === "failed")
-    return (
-      <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
-        <span>
-          <span className="sr-only">{label}, not saved: </span>
-          {state.text}
-        </span>
-        <span
-          className="absolute end-0 top-full z-20 grid w-60 gap-2 rounded-panel border border-bad bg-surface p-2 text-start shadow-popover"
-          id={`${id}-problem`}
-          role="alert"
-        >
-          <span className="font-medium text-bad">{state.problem}</span>
-          <span className="flex gap-2">
-            <SmallButton
-              onPress={() => (state.isUnread === true ? onBegin(state.text) : onRetry(state.text))}
-            >
-              {waysOut(state).again}
-            </SmallButton>
-            <SmallButton onPress={onRevert}>{waysOut(state).back}</SmallButton>
-          </span>
-        </span>
-      </span>
-    );
+function Shown(props: GridCellProps) {
+  const { cell, seconds, state, onList } = props;
+  if (cell.runningSince !== null) return <Running {...props} since={cell.runningSince} />;
+  if (state?.kind === "failed") return <Unsaved {...props} state={state} />;
   return (
     <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
       <span className="flex items-center justify-end gap-1.5">
@@ -128,6 +82,52 @@ function Shown({
         {seconds === 0 ? "" : hours(seconds)}
       </span>
       <Entries count={cell.entries} onList={onList} />
+    </span>
+  );
+}
+
+type RunningProps = GridCellProps & { readonly since: string };
+
+function Running({ cell, seconds, ahead, since, onList }: RunningProps) {
+  return (
+    <span
+      className="grid min-h-9 content-start px-2 py-1 leading-4.5"
+      title="Stop the timer to change the time."
+    >
+      <span>
+        {seconds === 0 ? null : `${hours(seconds)} + `}
+        <Elapsed ahead={ahead} start={since} />
+      </span>
+      <span className="text-caption text-ink2">Running</span>
+      <Entries count={cell.entries} onList={onList} />
+    </span>
+  );
+}
+
+type UnsavedProps = GridCellProps & { readonly state: FailedCell };
+
+function Unsaved({ id, label, state, onBegin, onRetry, onRevert }: UnsavedProps) {
+  return (
+    <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
+      <span>
+        <span className="sr-only">{label}, not saved: </span>
+        {state.text}
+      </span>
+      <span
+        className="absolute end-0 top-full z-20 grid w-60 gap-2 rounded-panel border border-bad bg-surface p-2 text-start shadow-popover"
+        id={`${id}-problem`}
+        role="alert"
+      >
+        <span className="font-medium text-bad">{state.problem}</span>
+        <span className="flex gap-2">
+          <SmallButton
+            onPress={() => (state.isUnread === true ? onBegin(state.text) : onRetry(state.text))}
+          >
+            {waysOut(state).again}
+          </SmallButton>
+          <SmallButton onPress={onRevert}>{waysOut(state).back}</SmallButton>
+        </span>
+      </span>
     </span>
   );
 }
@@ -171,7 +171,6 @@ function Editor({ id, label, cell, seconds, edit, ...on }: EditorProps) {
     input.current?.focus();
     if (edit.isAll) input.current?.select();
   }, [edit.isAll]);
-  const reading = readDuration(text, { from: cell.seconds });
   const commit = (move: string): boolean => {
     const refused = on.onCommit(text, move);
     setProblem(refused);
@@ -189,11 +188,6 @@ function Editor({ id, label, cell, seconds, edit, ...on }: EditorProps) {
       commit(shiftKey ? `Shift+${key}` : key);
     }
   };
-  const newest = newestWords(cell, reading.state === "read" ? reading.value.seconds : null);
-  const hint =
-    problem ??
-    (reading.state === "read" ? `= ${durationEcho(reading.value)}` : null) ??
-    "1h30, 1:30, 1.5 or 9-10:30";
   return (
     <>
       <UnsavedGuard also={WEEK_ADDRESS} isUnsaved={isUnsavedText(text, seconds)} />
@@ -218,13 +212,31 @@ function Editor({ id, label, cell, seconds, edit, ...on }: EditorProps) {
         spellCheck={false}
         value={text}
       />
-      <output
-        className={`absolute end-0 top-full z-20 w-max max-w-60 rounded-panel border bg-surface px-2 py-1 text-start shadow-popover ${problem === null ? "border-line text-ink2" : "border-bad font-medium text-bad"}`}
-        id={`${id}-echo`}
-      >
-        {hint}
-        {newest === null ? null : <span className="block">{newest}</span>}
-      </output>
+      <Echo cell={cell} id={id} problem={problem} text={text} />
     </>
+  );
+}
+
+type EchoProps = Pick<GridCellProps, "id" | "cell"> & {
+  readonly text: string;
+  readonly problem: string | null;
+};
+
+/** The typed time as it was read, or the reason for which it cannot be saved. */
+function Echo({ id, cell, text, problem }: EchoProps) {
+  const reading = readDuration(text, { from: cell.seconds });
+  const newest = newestWords(cell, reading.state === "read" ? reading.value.seconds : null);
+  const hint =
+    problem ??
+    (reading.state === "read" ? `= ${durationEcho(reading.value)}` : null) ??
+    "1h30, 1:30, 1.5 or 9-10:30";
+  return (
+    <output
+      className={`absolute end-0 top-full z-20 w-max max-w-60 rounded-panel border bg-surface px-2 py-1 text-start shadow-popover ${problem === null ? "border-line text-ink2" : "border-bad font-medium text-bad"}`}
+      id={`${id}-echo`}
+    >
+      {hint}
+      {newest === null ? null : <span className="block">{newest}</span>}
+    </output>
   );
 }
