@@ -57,15 +57,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
               open
               value={typed}
             >
-              <div className="flex items-center gap-2 border-b border-line px-3">
-                <Search aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />
-                <Autocomplete.Input
-                  aria-label={ASKS}
-                  className="h-11 w-full bg-transparent text-section outline-none placeholder:text-ink3 sm:text-body"
-                  placeholder={ASKS}
-                  ref={focusAtEnd}
-                />
-              </div>
+              <SearchField />
               <Autocomplete.Empty className="px-3 py-4 text-ink2 empty:hidden">
                 {isSearching
                   ? "Searching…"
@@ -75,20 +67,7 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
                       ? "Type a part of the customer’s name."
                       : "Nothing has that name. Try “key”, “invite” or “dark”."}
               </Autocomplete.Empty>
-              <Autocomplete.List className="overflow-y-auto p-1 empty:hidden">
-                {(group: CommandGroup) => (
-                  <Autocomplete.Group items={group.items} key={group.value}>
-                    <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption text-ink3">
-                      {group.value}
-                    </Autocomplete.GroupLabel>
-                    <Autocomplete.Collection>
-                      {(command: Command) => (
-                        <Item command={command} key={command.value} onClose={onClose} />
-                      )}
-                    </Autocomplete.Collection>
-                  </Autocomplete.Group>
-                )}
-              </Autocomplete.List>
+              <Groups onClose={onClose} />
               {retry === null ? null : <NotSearched onRetry={retry} />}
               <Autocomplete.Status className="sr-only">
                 {isSearching || typed === "" ? null : counted(count, "result")}
@@ -99,6 +78,37 @@ export function Palette({ typed, onType, opener, onClose, onHelp }: PaletteProps
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+function SearchField() {
+  return (
+    <div className="flex items-center gap-2 border-b border-line px-3">
+      <Search aria-hidden className="shrink-0 text-ink2" size={16} strokeWidth={1.5} />
+      <Autocomplete.Input
+        aria-label={ASKS}
+        className="h-11 w-full bg-transparent text-section outline-none placeholder:text-ink3 sm:text-body"
+        placeholder={ASKS}
+        ref={focusAtEnd}
+      />
+    </div>
+  );
+}
+
+function Groups({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Autocomplete.List className="overflow-y-auto p-1 empty:hidden">
+      {(group: CommandGroup) => (
+        <Autocomplete.Group items={group.items} key={group.value}>
+          <Autocomplete.GroupLabel className="px-2 pt-2 pb-1 text-caption text-ink3">
+            {group.value}
+          </Autocomplete.GroupLabel>
+          <Autocomplete.Collection>
+            {(command: Command) => <Item command={command} key={command.value} onClose={onClose} />}
+          </Autocomplete.Collection>
+        </Autocomplete.Group>
+      )}
+    </Autocomplete.List>
   );
 }
 

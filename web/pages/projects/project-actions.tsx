@@ -66,20 +66,33 @@ export function ProjectActions({ project }: { readonly project: Project }) {
         </ButtonLink>
       ) : null}
       {isLeading || isNarrow ? (
-        <ActionsMenu id={PROJECT_MENU} label={`Actions for ${project.name}`}>
-          {isNarrow ? <MenuItem onPress={() => show("edit")}>Edit…</MenuItem> : null}
-          {isLeading ? (
-            <>
-              <MenuItem onPress={() => show("merge")}>Merge into another…</MenuItem>
-              <MenuRule />
-              <MenuItem onPress={() => show("delete")} tone="bad">
-                Delete…
-              </MenuItem>
-            </>
-          ) : null}
-        </ActionsMenu>
+        <Menu isLeading={isLeading} isNarrow={isNarrow} name={project.name} />
       ) : null}
       <RefusalNote error={write.error ?? back.error} />
     </>
+  );
+}
+
+type MenuProps = {
+  readonly name: string;
+  readonly isLeading: boolean;
+  readonly isNarrow: boolean;
+};
+
+function Menu({ name, isLeading, isNarrow }: MenuProps) {
+  const { show } = useOpen();
+  return (
+    <ActionsMenu id={PROJECT_MENU} label={`Actions for ${name}`}>
+      {isNarrow ? <MenuItem onPress={() => show("edit")}>Edit…</MenuItem> : null}
+      {isLeading ? (
+        <>
+          <MenuItem onPress={() => show("merge")}>Merge into another…</MenuItem>
+          <MenuRule />
+          <MenuItem onPress={() => show("delete")} tone="bad">
+            Delete…
+          </MenuItem>
+        </>
+      ) : null}
+    </ActionsMenu>
   );
 }

@@ -10,7 +10,7 @@ import { REPORTS } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NotFound } from "../not-found.tsx";
 import { Period } from "./period.tsx";
-import { progressOf, rangeIn, rangeText } from "./ranges.ts";
+import { progressOf, type Range, rangeIn, rangeText } from "./ranges.ts";
 import { hasRange, useBooks, useReport } from "./readers.ts";
 import { ReportBody } from "./report-body.tsx";
 import { reportCsv } from "./report-csv.ts";
@@ -41,31 +41,9 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
   const { data } = query;
   const days = data?.range ?? (isOfRange ? range : { from: books.today, to: books.today });
   const progress = isOfRange ? progressOf(days, books.today) : null;
-  const print = () => {
-    if (data !== undefined) window.print();
-  };
-  const save = () => {
-    if (data !== undefined) saveTable(reportCsv(data), `${name}-${days.from}-${days.to}.csv`);
-  };
   return (
     <Page
-      actions={
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {/* There before the figures, so that nothing moves when these come. */}
-          {data?.isEmpty === true || (data === undefined && name === "top-customers") ? null : (
-            <>
-              <Button aria-disabled={data === undefined || undefined} onClick={print}>
-                <Printer aria-hidden size={16} strokeWidth={1.5} />
-                Print
-              </Button>
-              <Button aria-disabled={data === undefined || undefined} onClick={save}>
-                <Download aria-hidden size={16} strokeWidth={1.5} />
-                Save as CSV
-              </Button>
-            </>
-          )}
-        </div>
-      }
+      actions={<Actions days={days} name={name} view={data} />}
       back={{ to: "/reports", label: "All reports" }}
       heading={question}
       lead={
@@ -97,6 +75,39 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
         {(view) => <ReportBody name={name} view={view} />}
       </Answer>
     </Page>
+  );
+}
+
+type ActionsProps = {
+  readonly name: string;
+  readonly view: ReportView | undefined;
+  readonly days: Range;
+};
+
+/** Buttons that are there before the figures, so that nothing moves when these come. */
+function Actions({ name, view, days: { from, to } }: ActionsProps) {
+  const isReady = view !== undefined;
+  const print = () => {
+    if (isReady) window.print();
+  };
+  const save = () => {
+    if (isReady) saveTable(reportCsv(view), `${name}-${from}-${to}.csv`);
+  };
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {view?.isEmpty === true || (!isReady && name === "top-customers") ? null : (
+        <>
+          <Button aria-disabled={!isReady || undefined} onClick={print}>
+            <Printer aria-hidden size={16} strokeWidth={1.5} />
+            Print
+          </Button>
+          <Button aria-disabled={!isReady || undefined} onClick={save}>
+            <Download aria-hidden size={16} strokeWidth={1.5} />
+            Save as CSV
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { minorDigits } from "../../../src/shared/money.ts";
-import { api } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
 import { counted, majorText } from "../../numbers.ts";
 import { periodName } from "./ranges.ts";
@@ -12,10 +12,13 @@ import {
   listLink,
   notesOf,
   plainCell,
+  type ReportTable,
   type ReportView,
   wasOf,
   withoutToday,
 } from "./view.ts";
+
+type Spending = Output<"GET /api/teams/:team/reports/spending">;
 
 export async function readSpending(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/spending", withoutToday(asked));
@@ -52,28 +55,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
       })),
       currency,
     ),
-    table: {
-      titles: ["Category", "Transactions", "Amount", ...(compared ? [periodName(compared)] : [])],
-      main: "Amount",
-      rows: besideBefore(items, compared?.items).map(({ key, name, now, before }) => ({
-        key,
-        name,
-        cells: [
-          plainCell(String(now?.count ?? 0)),
-          wasOf(now, currency),
-          ...(compared ? [wasOf(before, currency)] : []),
-        ],
-      })),
-      total: {
-        key: "total",
-        name: "Total",
-        cells: [
-          plainCell(String(items.reduce((sum, { count }) => sum + count, 0))),
-          amount(total, currency, listLink(list)),
-          ...(compared ? [amount(compared.total, currency, listLink(compared.list))] : []),
-        ],
-      },
-    },
+    table: byCategory(report),
     notes: [
       ...(uncategorized.count === 0
         ? []
@@ -86,6 +68,31 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
       ...notesOf(report),
     ],
     isEmpty: items.length === 0 && isNothing(left_out, uncategorized.count),
+  };
+}
+
+function byCategory({ currency, items, total, list, compared }: Spending): ReportTable {
+  return {
+    titles: ["Category", "Transactions", "Amount", ...(compared ? [periodName(compared)] : [])],
+    main: "Amount",
+    rows: besideBefore(items, compared?.items).map(({ key, name, now, before }) => ({
+      key,
+      name,
+      cells: [
+        plainCell(String(now?.count ?? 0)),
+        wasOf(now, currency),
+        ...(compared ? [wasOf(before, currency)] : []),
+      ],
+    })),
+    total: {
+      key: "total",
+      name: "Total",
+      cells: [
+        plainCell(String(items.reduce((sum, { count }) => sum + count, 0))),
+        amount(total, currency, listLink(list)),
+        ...(compared ? [amount(compared.total, currency, listLink(compared.list))] : []),
+      ],
+    },
   };
 }
 

@@ -192,21 +192,7 @@ function ImportButton({ file, preview, choices, state, reload }: ImportButtonPro
   const isFailed = state === "failed";
   return (
     <>
-      <output className="grid max-w-80 gap-1 border-t border-line pt-4">
-        {isNothing ? (
-          <span>Nothing would be imported.</span>
-        ) : (
-          <>
-            <Sum label="Customers to add" number={preview.created} />
-            <Sum label="Customers to update" number={preview.updated} />
-            <Sum isTotal label="Customers to import" number={count} />
-          </>
-        )}
-        <span className="text-ink2">
-          {preview.skipped === 0 ? "" : `${counted(preview.skipped, "row")} left out. `}
-          {preview.broken === 0 ? "" : `${counted(preview.broken, "row")} cannot be imported.`}
-        </span>
-      </output>
+      <Totals preview={preview} />
       <div className="page-foot -mt-4 -mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line py-4 max-sm:*:flex-1">
         <Button
           aria-describedby={isFailed ? "import-first" : undefined}
@@ -231,6 +217,27 @@ function ImportButton({ file, preview, choices, state, reload }: ImportButtonPro
         )}
       </div>
     </>
+  );
+}
+
+function Totals({ preview }: { readonly preview: Preview }) {
+  const { created, updated, skipped, broken } = preview;
+  return (
+    <output className="grid max-w-80 gap-1 border-t border-line pt-4">
+      {created + updated === 0 ? (
+        <span>Nothing would be imported.</span>
+      ) : (
+        <>
+          <Sum label="Customers to add" number={created} />
+          <Sum label="Customers to update" number={updated} />
+          <Sum isTotal label="Customers to import" number={created + updated} />
+        </>
+      )}
+      <span className="text-ink2">
+        {skipped === 0 ? "" : `${counted(skipped, "row")} left out. `}
+        {broken === 0 ? "" : `${counted(broken, "row")} cannot be imported.`}
+      </span>
+    </output>
   );
 }
 

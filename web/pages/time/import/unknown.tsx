@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { Section } from "../../../components/page.tsx";
-import { Table } from "../../../components/table.tsx";
+import { type Column, Table } from "../../../components/table.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
@@ -14,16 +14,8 @@ import type { PreviewParts } from "./preview-view.tsx";
 /** People of the file without a matching member. A member may get their time. */
 export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
   const { unknown, moreUnknown } = preview;
-  const { user } = useMe();
-  const team = useTeam();
-  const isLeading = leads(team);
-  const list = useOfTeam(team, "GET /api/teams/:team/members", {}, { isAsked: isLeading });
-  const others = isLeading ? (list.data?.members ?? []).filter(({ id }) => id !== user.id) : [];
-  const options = [
-    { value: "", label: "Leave out" },
-    { value: user.id, label: "You" },
-    ...others.map(({ id, name }) => ({ value: id, label: name })),
-  ];
+  const isLeading = leads(useTeam());
+  const options = useMemberOptions(isLeading);
   const choose = (person: string, member: string) => {
     const { [person]: _before, ...people } = choices.people;
     onChoose({ ...choices, people: member === "" ? people : { ...people, [person]: member } });
@@ -37,27 +29,8 @@ export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
       <Table
         caption="Unknown people"
         columns={[
-          {
-            title: "Person",
-            isHeader: true,
-            width: "w-1/2",
-            narrow: "first",
-            cell: ({ person }) => <bdi>{person}</bdi>,
-          },
-          {
-            title: "Rows",
-            align: "end",
-            width: "w-24",
-            narrow: "beside",
-            cell: ({ rows }) => (
-              <>
-                {rows.toLocaleString("en-GB")}
-                <span className="text-ink2 @min-[40rem]:hidden">
-                  {rows === 1 ? " row" : " rows"}
-                </span>
-              </>
-            ),
-          },
+          PERSON,
+          ROWS,
           {
             title: "Whose time",
             narrow: "plain",
@@ -85,6 +58,41 @@ export function UnknownPeople({ preview, choices, onChoose }: PreviewParts) {
     </Section>
   );
 }
+
+/** Options for the time of a person: nobody, the reader, and members where the reader leads. */
+function useMemberOptions(isLeading: boolean) {
+  const { user } = useMe();
+  const list = useOfTeam(useTeam(), "GET /api/teams/:team/members", {}, { isAsked: isLeading });
+  const others = isLeading ? (list.data?.members ?? []).filter(({ id }) => id !== user.id) : [];
+  return [
+    { value: "", label: "Leave out" },
+    { value: user.id, label: "You" },
+    ...others.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+}
+
+type Unknown = PreviewParts["preview"]["unknown"][number];
+
+const PERSON: Column<Unknown> = {
+  title: "Person",
+  isHeader: true,
+  width: "w-1/2",
+  narrow: "first",
+  cell: ({ person }) => <bdi>{person}</bdi>,
+};
+
+const ROWS: Column<Unknown> = {
+  title: "Rows",
+  align: "end",
+  width: "w-24",
+  narrow: "beside",
+  cell: ({ rows }) => (
+    <>
+      {rows.toLocaleString("en-GB")}
+      <span className="text-ink2 @min-[40rem]:hidden">{rows === 1 ? " row" : " rows"}</span>
+    </>
+  ),
+};
 
 const SHOWN = 10;
 
