@@ -26,7 +26,6 @@ import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
 export function Tracker() {
   const [isAdding, setIsAdding] = useState(false);
   const { user } = useMe();
-  const team = useTeam();
   const navigate = useNavigate();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time" });
@@ -58,21 +57,7 @@ export function Tracker() {
   };
   return (
     <Page
-      actions={
-        <>
-          {leads(team) ? <PersonChoice label="Time of" onChange={choose} person={person} /> : null}
-          <span className="contents max-sm:hidden">
-            <ButtonLink kind="quiet" to="/time/import">
-              Import and export
-            </ButtonLink>
-            <Button onClick={() => setIsAdding(true)}>Add time…</Button>
-          </span>
-          <NarrowMenu label="More on time">
-            <MenuItem onPress={() => setIsAdding(true)}>Add time…</MenuItem>
-            <MenuLink to="/time/import">Import and export</MenuLink>
-          </NarrowMenu>
-        </>
-      }
+      actions={<Actions onAdd={() => setIsAdding(true)} onChoose={choose} person={person} />}
       tabs={<TimeTabs />}
       title="Time"
     >
@@ -103,6 +88,31 @@ export function Tracker() {
         />
       ) : null}
     </Page>
+  );
+}
+
+type ActionsProps = {
+  readonly person: string | undefined;
+  readonly onChoose: (person: string | undefined) => void;
+  readonly onAdd: () => void;
+};
+
+function Actions({ person, onChoose, onAdd }: ActionsProps) {
+  const isLeading = leads(useTeam());
+  return (
+    <>
+      {isLeading ? <PersonChoice label="Time of" onChange={onChoose} person={person} /> : null}
+      <span className="contents max-sm:hidden">
+        <ButtonLink kind="quiet" to="/time/import">
+          Import and export
+        </ButtonLink>
+        <Button onClick={onAdd}>Add time…</Button>
+      </span>
+      <NarrowMenu label="More on time">
+        <MenuItem onPress={onAdd}>Add time…</MenuItem>
+        <MenuLink to="/time/import">Import and export</MenuLink>
+      </NarrowMenu>
+    </>
   );
 }
 

@@ -49,16 +49,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
         type="button"
       >
         <span className="sr-only">Category: </span>
-        {category_slug !== null ? (
-          <bdi className={CHIP}>{nameOf(category_slug)}</bdi>
-        ) : suggested === null ? (
-          <span className={`${CHIP} text-ink2`}>Choose…</span>
-        ) : (
-          <span className={`${CHIP} -my-px border border-dashed border-edge text-ink2`}>
-            <bdi>{nameOf(suggested.slug)}</bdi>? <span className="sr-only">Suggested, </span>
-            <span className="text-caption">{`${suggested.in} of ${suggested.of}`}</span>
-          </span>
-        )}
+        <Chip nameOf={nameOf} row={row} />
       </button>
       {suggested === null || category_slug !== null ? null : (
         <button
@@ -75,18 +66,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
       {category_slug !== null && filter === UNCATEGORIZED ? (
         <span className="text-caption text-ink2">not counted</span>
       ) : null}
-      {row.category_by === "rule" && row.rule_id !== null ? (
-        <Link
-          aria-label="Set by a rule: open it"
-          className="relative z-1 grid size-6 shrink-0 place-items-center rounded-control text-ink3 hover:bg-sunken hover:text-ink max-sm:hidden"
-          search={{ open: "edit", id: row.rule_id }}
-          tabIndex={-1}
-          title="Set by a rule"
-          to="/settings/rules"
-        >
-          <ListChecks aria-hidden size={14} strokeWidth={1.5} />
-        </Link>
-      ) : null}
+      {row.category_by === "rule" && row.rule_id !== null ? <RuleLink rule={row.rule_id} /> : null}
       {picked === row.id ? (
         <Suspense>
           <CategoryPicker
@@ -98,6 +78,35 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
         </Suspense>
       ) : null}
     </span>
+  );
+}
+
+type ChipProps = { readonly row: TransactionRow; readonly nameOf: (slug: string) => string };
+
+/** The chosen category, or the suggested one with how sure it is. */
+function Chip({ row: { category_slug, suggested }, nameOf }: ChipProps) {
+  if (category_slug !== null) return <bdi className={CHIP}>{nameOf(category_slug)}</bdi>;
+  if (suggested === null) return <span className={`${CHIP} text-ink2`}>Choose…</span>;
+  return (
+    <span className={`${CHIP} -my-px border border-dashed border-edge text-ink2`}>
+      <bdi>{nameOf(suggested.slug)}</bdi>? <span className="sr-only">Suggested, </span>
+      <span className="text-caption">{`${suggested.in} of ${suggested.of}`}</span>
+    </span>
+  );
+}
+
+function RuleLink({ rule }: { readonly rule: string }) {
+  return (
+    <Link
+      aria-label="Set by a rule: open it"
+      className="relative z-1 grid size-6 shrink-0 place-items-center rounded-control text-ink3 hover:bg-sunken hover:text-ink max-sm:hidden"
+      search={{ open: "edit", id: rule }}
+      tabIndex={-1}
+      title="Set by a rule"
+      to="/settings/rules"
+    >
+      <ListChecks aria-hidden size={14} strokeWidth={1.5} />
+    </Link>
   );
 }
 

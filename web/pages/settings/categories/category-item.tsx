@@ -64,6 +64,32 @@ export function CategoryItem({
         </span>
         {told.length === 0 ? null : <bdi className="text-small text-ink2">{told.join(" · ")}</bdi>}
       </div>
+      <Counts linked={linked} name={name} place={place} slug={slug} uses={uses} />
+      {system ? (
+        <IconButton
+          id={categoryMenuId(id)}
+          label={`Change ${name}`}
+          onClick={() => show("set", id)}
+          {...place}
+        >
+          <Pencil aria-hidden size={16} strokeWidth={1.5} />
+        </IconButton>
+      ) : (
+        <Menu id={id} name={name} />
+      )}
+    </div>
+  );
+}
+
+type CountsProps = Pick<Category, "name" | "slug"> & {
+  readonly uses: number | undefined;
+  readonly linked: number;
+  readonly place: Place | undefined;
+};
+
+function Counts({ name, slug, uses, linked, place }: CountsProps) {
+  return (
+    <>
       {linked === 0 ? null : (
         <Link
           aria-label={`${counted(linked, "linked transaction")}, of transfers`}
@@ -87,25 +113,20 @@ export function CategoryItem({
           {uses.toLocaleString("en-GB")}
         </Link>
       )}
-      {system ? (
-        <IconButton
-          id={categoryMenuId(id)}
-          label={`Change ${name}`}
-          onClick={() => show("set", id)}
-          {...place}
-        >
-          <Pencil aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
-      ) : (
-        <ActionsMenu id={categoryMenuId(id)} label={`Actions for ${name}`}>
-          <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
-          <MenuRule />
-          <MenuItem onPress={() => show("delete", id)} tone="bad">
-            Delete…
-          </MenuItem>
-        </ActionsMenu>
-      )}
-    </div>
+    </>
+  );
+}
+
+function Menu({ id, name }: Pick<Category, "id" | "name">) {
+  const { show } = useOpen();
+  return (
+    <ActionsMenu id={categoryMenuId(id)} label={`Actions for ${name}`}>
+      <MenuItem onPress={() => show("edit", id)}>Change…</MenuItem>
+      <MenuRule />
+      <MenuItem onPress={() => show("delete", id)} tone="bad">
+        Delete…
+      </MenuItem>
+    </ActionsMenu>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useState } from "react";
 import type { Group } from "../../../categories/tree.ts";
 import { Button } from "../../../components/button.tsx";
 import { moved, moveOf } from "../../../list/keys.ts";
@@ -47,42 +47,58 @@ export function SystemGroups({ groups: all, uses, linked, isSearched }: SystemGr
         </div>
       ) : null}
       <fieldset aria-label="System categories" className="grid min-w-0 gap-5">
-        {groups.map(({ id, name, items }) => {
-          const head = items.find((category) => category.id === id);
-          const below = items.filter((category) => category.id !== id);
-          return (
-            <section aria-labelledby={`group-${id}`} key={id}>
-              {head === undefined ? (
-                <h3 className="py-2 font-semibold" id={`group-${id}`}>
-                  {name}
-                </h3>
-              ) : (
-                <CategoryItem
-                  category={head}
-                  heading={`group-${id}`}
-                  parent={undefined}
-                  place={placeOf(id)}
-                  uses={uses?.get(head.slug)}
-                />
-              )}
-              <ul className="divide-y divide-line border-y border-line empty:border-b-0">
-                {below.map((category) => (
-                  <li key={category.id}>
-                    <CategoryItem
-                      category={category}
-                      linked={linkedOf(category.slug)}
-                      parent={undefined}
-                      place={placeOf(category.id)}
-                      uses={uses?.get(category.slug)}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
+        {groups.map((group) => (
+          <SystemGroup
+            group={group}
+            key={group.id}
+            linkedOf={linkedOf}
+            placeOf={placeOf}
+            uses={uses}
+          />
+        ))}
       </fieldset>
     </div>
+  );
+}
+
+type SystemGroupProps = Pick<SystemGroupsProps, "uses"> & {
+  readonly group: Group;
+  readonly linkedOf: (slug: string) => number | undefined;
+  readonly placeOf: (id: string) => NonNullable<ComponentProps<typeof CategoryItem>["place"]>;
+};
+
+function SystemGroup({ group: { id, name, items }, uses, linkedOf, placeOf }: SystemGroupProps) {
+  const head = items.find((category) => category.id === id);
+  const below = items.filter((category) => category.id !== id);
+  return (
+    <section aria-labelledby={`group-${id}`}>
+      {head === undefined ? (
+        <h3 className="py-2 font-semibold" id={`group-${id}`}>
+          {name}
+        </h3>
+      ) : (
+        <CategoryItem
+          category={head}
+          heading={`group-${id}`}
+          parent={undefined}
+          place={placeOf(id)}
+          uses={uses?.get(head.slug)}
+        />
+      )}
+      <ul className="divide-y divide-line border-y border-line empty:border-b-0">
+        {below.map((category) => (
+          <li key={category.id}>
+            <CategoryItem
+              category={category}
+              linked={linkedOf(category.slug)}
+              parent={undefined}
+              place={placeOf(category.id)}
+              uses={uses?.get(category.slug)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

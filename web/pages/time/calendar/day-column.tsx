@@ -152,12 +152,8 @@ type BlockProps = {
 function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: BlockProps) {
   const { item, start, end, lane, lanes } = placed;
   const { entry, times, isRunning } = item;
-  const { description, project } = entry;
-  const look = isRunning
-    ? "border-dashed border-accent bg-surface"
-    : isDragged
-      ? "z-10 border-accent bg-accent-soft shadow-popover"
-      : `border-line ${SHADES[shadeOf(project.id)] ?? ""} bg-accent-soft hover:bg-hover`;
+  const { description } = entry;
+  const look = lookOf(item, isDragged);
   const clock = clockRange(times, timeZone);
   const isLow = end - start < (isRunning ? THREE_LINES : TWO_LINES);
   return (
@@ -178,8 +174,41 @@ function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: Bloc
       type="button"
     >
       {isRunning ? null : <Edges />}
+      <Facts clock={clock} isLow={isLow} isOverlapping={on.isOverlapping} item={item} />
+      <span className="sr-only">
+        {isLow && isRunning ? `, ${clock}` : null}
+        {isLow && description !== null ? `, ${description}` : null}
+        {`, ${restOf(item, timeZone)}`}
+        {on.isOverlapping ? ", overlaps another entry" : null}
+      </span>
+    </button>
+  );
+}
+
+function lookOf({ entry: { project }, isRunning }: Timed, isDragged: boolean): string {
+  return isRunning
+    ? "border-dashed border-accent bg-surface"
+    : isDragged
+      ? "z-10 border-accent bg-accent-soft shadow-popover"
+      : `border-line ${SHADES[shadeOf(project.id)] ?? ""} bg-accent-soft hover:bg-hover`;
+}
+
+type FactsProps = {
+  readonly item: Timed;
+  readonly clock: string;
+  /** True where the block has room for one line alone. */
+  readonly isLow: boolean;
+  readonly isOverlapping: boolean;
+};
+
+/** The entry as it is seen, in as many lines as its block has room for. */
+function Facts({ item, clock, isLow, isOverlapping }: FactsProps) {
+  const { entry, isRunning } = item;
+  const { description, project } = entry;
+  return (
+    <>
       <span className="flex min-w-0 items-baseline gap-1 pt-0.5">
-        {on.isOverlapping && isLow ? <OverlapMark /> : null}
+        {isOverlapping && isLow ? <OverlapMark /> : null}
         <bdi className="truncate font-semibold">{project.name}</bdi>
         <Comma />
         {isLow && isRunning ? (
@@ -191,7 +220,7 @@ function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: Bloc
       {isLow ? null : (
         <span className="truncate">
           <Clock clock={clock} looks="@max-[6.5rem]:sr-only" />
-          {on.isOverlapping ? <OverlapMark /> : null}
+          {isOverlapping ? <OverlapMark /> : null}
         </span>
       )}
       {isRunning && !isLow ? (
@@ -206,13 +235,7 @@ function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: Bloc
           <bdi>{description}</bdi>
         </span>
       )}
-      <span className="sr-only">
-        {isLow && isRunning ? `, ${clock}` : null}
-        {isLow && description !== null ? `, ${description}` : null}
-        {`, ${restOf(item, timeZone)}`}
-        {on.isOverlapping ? ", overlaps another entry" : null}
-      </span>
-    </button>
+    </>
   );
 }
 

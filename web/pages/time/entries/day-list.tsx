@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Output } from "../../../api.ts";
 import { dayWords } from "../../../dates.ts";
 import { useListKeys } from "../../../list/keys.ts";
@@ -59,35 +59,56 @@ export function DayList({ list, today, ahead }: DayListProps) {
         }}
       >
         {daysOf(entries).map(({ day, entries }) => (
-          <section aria-labelledby={`day-${day}`} key={day}>
-            <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1">
-              <h2 className="text-section font-semibold" id={`day-${day}`}>
-                <DayTitle day={day} today={today} />
-              </h2>
-              <span className="font-semibold">
-                <span className="sr-only">Total </span>
-                <TimeSum entries={entries} isInColumn isRuled={false} />
-              </span>
-            </div>
-            <ul aria-label={dayWords(day, today)} className="divide-y divide-line">
-              {entries.map((entry) => (
-                <EntryRow
-                  ahead={ahead}
-                  entry={entry}
-                  isOverlapping={overlapping.has(entry.id)}
-                  key={entry.id}
-                  selection={{
-                    isSelected: isChosen(chosen, entry.id),
-                    onSelect: (isRange) =>
-                      setChosen((isRange ? stretched : toggled)(chosen, keys, entry.id)),
-                  }}
-                />
-              ))}
-            </ul>
-          </section>
+          <Day
+            ahead={ahead}
+            day={day}
+            entries={entries}
+            key={day}
+            overlapping={overlapping}
+            selectionOf={(id) => ({
+              isSelected: isChosen(chosen, id),
+              onSelect: (isRange) => setChosen((isRange ? stretched : toggled)(chosen, keys, id)),
+            })}
+            today={today}
+          />
         ))}
       </div>
     </div>
+  );
+}
+
+type DayProps = Pick<DayListProps, "today" | "ahead"> & {
+  readonly day: string;
+  readonly entries: DayListProps["list"]["entries"];
+  /** Ids of entries that overlap others. */
+  readonly overlapping: ReadonlySet<string>;
+  readonly selectionOf: (id: string) => NonNullable<ComponentProps<typeof EntryRow>["selection"]>;
+};
+
+function Day({ day, entries, overlapping, selectionOf, today, ahead }: DayProps) {
+  return (
+    <section aria-labelledby={`day-${day}`}>
+      <div className="flex items-baseline justify-between gap-4 border-b border-line pb-1">
+        <h2 className="text-section font-semibold" id={`day-${day}`}>
+          <DayTitle day={day} today={today} />
+        </h2>
+        <span className="font-semibold">
+          <span className="sr-only">Total </span>
+          <TimeSum entries={entries} isInColumn isRuled={false} />
+        </span>
+      </div>
+      <ul aria-label={dayWords(day, today)} className="divide-y divide-line">
+        {entries.map((entry) => (
+          <EntryRow
+            ahead={ahead}
+            entry={entry}
+            isOverlapping={overlapping.has(entry.id)}
+            key={entry.id}
+            selection={selectionOf(entry.id)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 
