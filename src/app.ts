@@ -112,14 +112,7 @@ export function createApp(parts: AppParts): App {
     const ready = !isLeaving() && !isStopping() && (await isReady());
     return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
   });
-  app.notFound((http) => {
-    if (http.req.header("accept")?.includes("text/html") === true) return noSuchPage(http);
-    const answer = {
-      error: "not_found",
-      error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.`,
-    };
-    return http.json(answer, 404);
-  });
+  app.notFound((http) => notFound(http, baseUrl));
   app.onError((error) => responseOf(failure(error, report)));
   const answered = answering(mcp, report);
   return Object.assign(app, { mcp: requests?.logged(answered, "/mcp") ?? answered });
@@ -155,6 +148,15 @@ function mcpDoor(
     journals: parts.journals,
     report,
   });
+}
+
+function notFound(http: Http, baseUrl: string): Response | Promise<Response> {
+  if (http.req.header("accept")?.includes("text/html") === true) return noSuchPage(http);
+  const answer = {
+    error: "not_found",
+    error_description: `Nothing is here; MCP clients connect to ${baseUrl}/mcp.`,
+  };
+  return http.json(answer, 404);
 }
 
 /** Turns errors into answers, as Hono's `onError` does for the other doors. */

@@ -140,25 +140,39 @@ function Editor<P extends WritePath>({ onClose, children, ...parts }: EditorProp
           <Overtaken count={form.undecided} other={form.other} ref={null} />
         )}
         {children(form.view.field)}
-        <div className="flex items-center gap-2 empty:hidden">
-          {form.isBusy ? (
-            <output className="text-ink2">
-              <Late>Saving…</Late>
-            </output>
-          ) : null}
-        </div>
-        {form.problem === null ? null : (
-          <>
-            <FormSummary form={form.id} problem={form.problem} ref={null} />
-            <div className="flex gap-2">
-              <Button kind="primary" onClick={form.submit}>
-                Retry
-              </Button>
-              <Button onClick={() => onClose("left", true)}>Discard</Button>
-            </div>
-          </>
-        )}
+        <Outcome form={form} onDiscard={() => onClose("left", true)} />
       </div>
+    </>
+  );
+}
+
+type OutcomeProps = {
+  readonly form: Pick<ReturnType<typeof useForm>, "id" | "isBusy" | "problem" | "submit">;
+  readonly onDiscard: () => void;
+};
+
+/** Progress of the save, or why it failed. */
+function Outcome({ form, onDiscard }: OutcomeProps) {
+  return (
+    <>
+      <div className="flex items-center gap-2 empty:hidden">
+        {form.isBusy ? (
+          <output className="text-ink2">
+            <Late>Saving…</Late>
+          </output>
+        ) : null}
+      </div>
+      {form.problem === null ? null : (
+        <>
+          <FormSummary form={form.id} problem={form.problem} ref={null} />
+          <div className="flex gap-2">
+            <Button kind="primary" onClick={form.submit}>
+              Retry
+            </Button>
+            <Button onClick={onDiscard}>Discard</Button>
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -14,15 +14,8 @@ type LatestEntriesProps = {
   readonly all: number;
 };
 
-type Entry = Detail["latest"][number];
-
-/** Row of the table; the last sums up those above. */
-type Line = { readonly entry: Entry | null; readonly seconds: number | null };
-
 export function LatestEntries({ project, entries, all }: LatestEntriesProps) {
   const isCut = all > entries.length;
-  const lines = entries.map((entry): Line => ({ entry, seconds: entry.duration }));
-  const seconds = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   const sumOf = isCut
     ? `The newest ${counted(entries.length, "entry", "entries")}`
     : totalsTitle({ count: entries.length }, { one: "entry", many: "entries" }, false);
@@ -47,54 +40,72 @@ export function LatestEntries({ project, entries, all }: LatestEntriesProps) {
       {entries.length === 0 ? (
         <p className="text-ink2">No time is tracked on it yet.</p>
       ) : (
-        <Table
-          caption="Latest entries"
-          columns={[
-            {
-              title: "Day",
-              isHeader: true,
-              narrow: "first",
-              cell: ({ entry }) =>
-                entry === null ? (
-                  sumOf
-                ) : (
-                  <>
-                    <DayOf entry={entry} />
-                    <span className="font-normal text-ink2 @min-[40rem]:hidden">
-                      {" "}
-                      · <bdi>{entry.assigned.name}</bdi>
-                    </span>
-                  </>
-                ),
-            },
-            {
-              title: "Person",
-              narrow: "hidden",
-              cell: ({ entry }) => (entry === null ? null : <bdi>{entry.assigned.name}</bdi>),
-            },
-            {
-              title: "Description",
-              narrow: "plain",
-              cell: ({ entry }) =>
-                entry === null ? null : entry.description === null ? (
-                  <span className="text-ink2">No description</span>
-                ) : (
-                  <bdi className="line-clamp-2">{entry.description}</bdi>
-                ),
-            },
-            {
-              title: "Time",
-              align: "end",
-              narrow: "beside",
-              cell: ({ seconds }) => (seconds === null ? "Runs now" : hours(seconds)),
-            },
-          ]}
-          keyOf={({ entry }) => entry?.id ?? "total"}
-          rows={lines}
-          total={{ entry: null, seconds }}
-        />
+        <EntryTable entries={entries} sumOf={sumOf} />
       )}
     </Section>
+  );
+}
+
+type Entry = Detail["latest"][number];
+
+/** Row of the table; the last sums up those above. */
+type Line = { readonly entry: Entry | null; readonly seconds: number | null };
+
+type EntryTableProps = Pick<LatestEntriesProps, "entries"> & {
+  /** Name of the last row. */
+  readonly sumOf: string;
+};
+
+function EntryTable({ entries, sumOf }: EntryTableProps) {
+  const lines = entries.map((entry): Line => ({ entry, seconds: entry.duration }));
+  const seconds = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+  return (
+    <Table
+      caption="Latest entries"
+      columns={[
+        {
+          title: "Day",
+          isHeader: true,
+          narrow: "first",
+          cell: ({ entry }) =>
+            entry === null ? (
+              sumOf
+            ) : (
+              <>
+                <DayOf entry={entry} />
+                <span className="font-normal text-ink2 @min-[40rem]:hidden">
+                  {" "}
+                  · <bdi>{entry.assigned.name}</bdi>
+                </span>
+              </>
+            ),
+        },
+        {
+          title: "Person",
+          narrow: "hidden",
+          cell: ({ entry }) => (entry === null ? null : <bdi>{entry.assigned.name}</bdi>),
+        },
+        {
+          title: "Description",
+          narrow: "plain",
+          cell: ({ entry }) =>
+            entry === null ? null : entry.description === null ? (
+              <span className="text-ink2">No description</span>
+            ) : (
+              <bdi className="line-clamp-2">{entry.description}</bdi>
+            ),
+        },
+        {
+          title: "Time",
+          align: "end",
+          narrow: "beside",
+          cell: ({ seconds }) => (seconds === null ? "Runs now" : hours(seconds)),
+        },
+      ]}
+      keyOf={({ entry }) => entry?.id ?? "total"}
+      rows={lines}
+      total={{ entry: null, seconds }}
+    />
   );
 }
 
