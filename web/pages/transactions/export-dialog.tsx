@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Input, responseTo } from "../../api.ts";
+import { type Input, type Output, responseTo } from "../../api.ts";
 import { Button, ButtonAnchor } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { say, toastRefusal } from "../../components/toast.tsx";
@@ -25,8 +25,6 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [to, setTo] = useState(values["to"] ?? null);
   const [format, setFormat] = useState<Format>("csv");
   const [reader, setReader] = useState<Reader>("list");
-  const [isBusy, setIsBusy] = useState(false);
-  const refetch = useRefetch(TRANSACTION_CHANGES);
   const days = { from: from ?? undefined, to: to ?? undefined };
   const filter = { ...transactionFilter(values), ...days };
   const { data, error } = useOfTeam(team, LIST, { ...filter, limit: 1 });
@@ -38,23 +36,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     format,
     for: reader === "list" ? "list" : "accountant",
   } as const;
-  const mark = async () => {
-    if (isBusy) return;
-    setIsBusy(true);
-    const saved = await toastRefusal(async () => saveMarked({ ...asked, team: team.id, count }));
-    setIsBusy(false);
-    if (saved === null) return;
-    onClose();
-    const words = `${counted(count, "transaction")} in the file. `;
-    if (saved.event === null) say(`${words}None were left to be marked.`);
-    else
-      sayWithUndo(`${words}The posted and completed ones are marked as exported.`, {
-        team: team.id,
-        event: saved.event,
-        after: refetch,
-      });
-    await refetch();
-  };
+  const { mark, isBusy } = useMarking({ ...asked, team: team.id, count }, onClose);
   return (
     <Dialog isOpen onClose={onClose} title="Export transactions">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -71,16 +53,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         field={looseField("format", format, setFormat)}
         label="Format"
       />
-      <p aria-live="polite" className="text-ink2">
-        {totals === null
-          ? (error?.message ?? "Counting…")
-          : [
-              `${counted(count, "transaction")}, with the filters of the list.`,
-              ...(totals.by_currency.length === 0
-                ? []
-                : [`Total: ${sumsOf(totals.by_currency).join(" ")}.`]),
-            ].join(" ")}
-      </p>
+      <Found error={error} totals={totals} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
         {reader === "marked" ? (
@@ -99,6 +72,49 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** Exports and marks the transactions, and says what came of it. */
+function useMarking(marking: Marking, onClose: () => void) {
+  const { team, count } = marking;
+  const [isBusy, setIsBusy] = useState(false);
+  const refetch = useRefetch(TRANSACTION_CHANGES);
+  const mark = async () => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const saved = await toastRefusal(async () => saveMarked(marking));
+    setIsBusy(false);
+    if (saved === null) return;
+    onClose();
+    const words = `${counted(count, "transaction")} in the file. `;
+    if (saved.event === null) say(`${words}None were left to be marked.`);
+    else
+      sayWithUndo(`${words}The posted and completed ones are marked as exported.`, {
+        team,
+        event: saved.event,
+        after: refetch,
+      });
+    await refetch();
+  };
+  return { mark, isBusy } as const;
+}
+
+type Totals = Output<typeof LIST>["totals"];
+
+function Found({ totals, error }: { readonly totals: Totals; readonly error: Error | null }) {
+  const count = totals?.count ?? 0;
+  return (
+    <p aria-live="polite" className="text-ink2">
+      {totals === null
+        ? (error?.message ?? "Counting…")
+        : [
+            `${counted(count, "transaction")}, with the filters of the list.`,
+            ...(totals.by_currency.length === 0
+              ? []
+              : [`Total: ${sumsOf(totals.by_currency).join(" ")}.`]),
+          ].join(" ")}
+    </p>
   );
 }
 

@@ -31,8 +31,7 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const { id, amount_minor: whole, currency, is_split, updated_at } = transaction;
   const team = useTeam().id;
   const queries = useQueryClient();
-  const [before] = useState(() => draftOf(transaction));
-  const [parts, setParts] = useState(before);
+  const { parts, isChanged, change, remove, add } = useDraftParts(transaction);
   const write = useWrite("PUT /api/teams/:team/transactions/:id/parts", {
     changes: TRANSACTION_CHANGES,
   });
@@ -41,31 +40,15 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
   const obstacle = obstacleIn(whole, parts);
   const rest = restOf(whole, parts);
   const save = async (given: readonly DraftPart[]) => {
-    const sent = given.map(({ key: _key, amount_minor = 0, ...part }) => ({
-      ...part,
-      amount_minor,
-    }));
-    await write.mutateAsync({ team, id, parts: sent, seen: updated_at });
+    await write.mutateAsync({ team, id, parts: given.map(sentPart), seen: updated_at });
     onClose();
     await reloadRows(queries, ROWS);
   };
   // A refusal is told below.
   const press = (given: readonly DraftPart[]) => void save(given).catch(() => undefined);
-  const change = (key: number, part: Partial<DraftPart>) =>
-    setParts(parts.map((other) => (other.key === key ? { ...other, ...part } : other)));
-  const remove = (at: number) => {
-    setParts(parts.toSpliced(at, 1));
-    // The button goes, and the focus with it.
-    const next = parts[at + 1] ?? parts[at - 1];
-    firstOnPage(next && `part-${next.key}-amount`)?.focus();
-  };
-  const add = () => setParts([...parts, blankPart(Math.max(...parts.map(({ key }) => key)) + 1)]);
   return (
     <div className="grid gap-4" ref={box}>
-      <UnsavedGuard
-        isSaving={write.isPending}
-        isUnsaved={!write.isPending && !isSame(parts, before)}
-      />
+      <UnsavedGuard isSaving={write.isPending} isUnsaved={!write.isPending && isChanged} />
       <p className="text-ink2">
         Amounts are written without a sign{whole < 0 ? ", as money out" : ", as money in"}. Write a
         part that goes the other way, such as a refund, with a minus.
@@ -94,17 +77,7 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
           Add a part
         </Button>
       </div>
-      <output className="flex items-center gap-2 font-medium">
-        {rest === 0 ? (
-          <Status tone="good">Nothing remains</Status>
-        ) : (
-          <Status tone="warn">{signed(rest, currency)} remain</Status>
-        )}
-        <span className="font-normal text-ink2">
-          of {signed(whole, currency)}
-          {rest === 0 && obstacle === "zero" ? ". Each part needs an amount." : ""}
-        </span>
-      </output>
+      <Rest hasZero={obstacle === "zero"} rest={rest} transaction={transaction} />
       <RefusalNote error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
@@ -119,6 +92,49 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function sentPart({ key: _key, amount_minor = 0, ...part }: DraftPart) {
+  return { ...part, amount_minor };
+}
+
+function useDraftParts(transaction: Transaction) {
+  const [before] = useState(() => draftOf(transaction));
+  const [parts, setParts] = useState(before);
+  const change = (key: number, part: Partial<DraftPart>) =>
+    setParts(parts.map((other) => (other.key === key ? { ...other, ...part } : other)));
+  const remove = (at: number) => {
+    setParts(parts.toSpliced(at, 1));
+    // The button goes, and the focus with it.
+    const next = parts[at + 1] ?? parts[at - 1];
+    firstOnPage(next && `part-${next.key}-amount`)?.focus();
+  };
+  const add = () => setParts([...parts, blankPart(Math.max(...parts.map(({ key }) => key)) + 1)]);
+  return { parts, isChanged: !isSame(parts, before), change, remove, add } as const;
+}
+
+type RestProps = {
+  readonly transaction: Transaction;
+  readonly rest: number;
+  /** True when a part has no amount. */
+  readonly hasZero: boolean;
+};
+
+function Rest({ transaction, rest, hasZero }: RestProps) {
+  const { amount_minor: whole, currency } = transaction;
+  return (
+    <output className="flex items-center gap-2 font-medium">
+      {rest === 0 ? (
+        <Status tone="good">Nothing remains</Status>
+      ) : (
+        <Status tone="warn">{signed(rest, currency)} remain</Status>
+      )}
+      <span className="font-normal text-ink2">
+        of {signed(whole, currency)}
+        {rest === 0 && hasZero ? ". Each part needs an amount." : ""}
+      </span>
+    </output>
   );
 }
 

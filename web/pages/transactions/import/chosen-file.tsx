@@ -13,7 +13,13 @@ import { useTeam } from "../../../team.tsx";
 import { ROWS } from "../use-categorize.ts";
 import { FAILURE_ID, PlanView } from "./plan-view.tsx";
 import { changesBetween, type Decisions, NO_DECISIONS } from "./plan.ts";
-import { type Imported, type Preview, sendImport, useImportPreview } from "./sent-file.ts";
+import {
+  type Imported,
+  type Preview,
+  sendImport,
+  type Sent,
+  useImportPreview,
+} from "./sent-file.ts";
 
 type State =
   | { readonly kind: "choosing" }
@@ -29,48 +35,16 @@ type ChosenFileProps = {
 
 /** Preview of a file, its import, and its undo. An error leaves every answer as it is. */
 export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
-  const team = useTeam().id;
-  const queries = useQueryClient();
   const [decisions, setDecisions] = useState<Decisions>(NO_DECISIONS);
-  const [state, setState] = useState<State>({ kind: "choosing" });
-  const [failure, setFailure] = useState<Error | null>(null);
-  const [before, setBefore] = useState<Preview | null>(null);
   const settled = useDebounced(decisions);
-  const query = useImportPreview({ file, account, decisions: settled });
+  const sent = { file, account, decisions: settled };
+  const query = useImportPreview(sent);
+  const { state, failure, before, run, again, forget } = useImport(sent, async () =>
+    query.refetch(),
+  );
   // Keeps the last plan while the next one cannot be loaded.
   const [shown, setShown] = useState<Preview | null>(null);
   if (query.data !== undefined && query.data !== shown) setShown(query.data);
-  useEffect(() => {
-    if (failure !== null) firstOnPage(FAILURE_ID)?.focus();
-  }, [failure]);
-  const refresh = async () => {
-    await queries.invalidateQueries({ predicate: ({ queryKey }) => !isPreview(queryKey) });
-    await reloadRows(queries, ROWS);
-  };
-  const run = async (preview: Preview, hash: string) => {
-    setFailure(null);
-    setBefore(null);
-    setState({ kind: "working" });
-    try {
-      const imported = await sendImport(team, { file, account, decisions: settled }, hash);
-      setState({ kind: "done", imported, preview });
-      await refresh();
-    } catch (error) {
-      setState({ kind: "choosing" });
-      if (!(error instanceof Refused)) throw error;
-      if (error.problem.code === "plan_changed") {
-        setBefore(preview);
-        await query.refetch();
-      } else {
-        setFailure(error);
-      }
-    }
-  };
-  const again = async () => {
-    await query.refetch();
-    await refresh();
-    setState({ kind: "undone" });
-  };
   if (state.kind === "done")
     return (
       <Done
@@ -99,7 +73,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
         isStale={query.isFetching || settled !== decisions || query.error !== null}
         isWorking={state.kind === "working"}
         onDecide={(next) => {
-          setFailure(null);
+          forget();
           setDecisions(next);
         }}
         onImport={(hash) => void run(shown, hash)}
@@ -108,6 +82,47 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
       />
     </>
   );
+}
+
+/** Import of a file, and its undo. `forget` drops the failure of the last one. */
+function useImport(sent: Sent, reread: () => Promise<unknown>) {
+  const team = useTeam().id;
+  const queries = useQueryClient();
+  const [state, setState] = useState<State>({ kind: "choosing" });
+  const [failure, setFailure] = useState<Error | null>(null);
+  const [before, setBefore] = useState<Preview | null>(null);
+  useEffect(() => {
+    if (failure !== null) firstOnPage(FAILURE_ID)?.focus();
+  }, [failure]);
+  const refresh = async () => {
+    await queries.invalidateQueries({ predicate: ({ queryKey }) => !isPreview(queryKey) });
+    await reloadRows(queries, ROWS);
+  };
+  const run = async (preview: Preview, hash: string) => {
+    setFailure(null);
+    setBefore(null);
+    setState({ kind: "working" });
+    try {
+      const imported = await sendImport(team, sent, hash);
+      setState({ kind: "done", imported, preview });
+      await refresh();
+    } catch (error) {
+      setState({ kind: "choosing" });
+      if (!(error instanceof Refused)) throw error;
+      if (error.problem.code === "plan_changed") {
+        setBefore(preview);
+        await reread();
+      } else {
+        setFailure(error);
+      }
+    }
+  };
+  const again = async () => {
+    await reread();
+    await refresh();
+    setState({ kind: "undone" });
+  };
+  return { state, failure, before, run, again, forget: () => setFailure(null) } as const;
 }
 
 function isPreview(key: readonly unknown[]): boolean {

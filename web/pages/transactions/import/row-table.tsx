@@ -18,12 +18,37 @@ type RowTableProps = {
 const FIRST = 25;
 const FURTHER = 100;
 
-export function RowTable({ account, rows, decisions, onTick }: RowTableProps) {
+export function RowTable(props: RowTableProps) {
+  const { account, rows, decisions } = props;
   const [shown, setShown] = useState(FIRST);
+  const columns = useColumns(props);
+  const left = rows.length - shown;
+  return (
+    <>
+      <Table
+        caption={`Rows of ${account.name}`}
+        columns={columns}
+        isQuiet={(row) => !isTaken(row, decisions)}
+        keyOf={({ at }) => String(at)}
+        rows={rows.slice(0, shown)}
+      />
+      {left <= 0 ? null : (
+        <div>
+          <Button onClick={() => setShown(shown + FURTHER)}>
+            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Columns of the rows; without one of categories where none has any. */
+function useColumns({ account, rows, decisions, onTick }: RowTableProps) {
   const categories = useCategories();
   const { currency } = account;
   const isFixed = rows.every(({ action }) => action === "duplicate");
-  const left = rows.length - shown;
+  const hasCategories = rows.some(({ category }) => category !== null);
   const columns: readonly Column<PlannedRow>[] = [
     {
       title: "Row",
@@ -68,25 +93,7 @@ export function RowTable({ account, rows, decisions, onTick }: RowTableProps) {
       cell: ({ minor }) => <Amount currency={currency} minor={minor} />,
     },
   ];
-  const hasCategories = rows.some(({ category }) => category !== null);
-  return (
-    <>
-      <Table
-        caption={`Rows of ${account.name}`}
-        columns={columns.filter(({ title }) => title !== "Category" || hasCategories)}
-        isQuiet={(row) => !isTaken(row, decisions)}
-        keyOf={({ at }) => String(at)}
-        rows={rows.slice(0, shown)}
-      />
-      {left <= 0 ? null : (
-        <div>
-          <Button onClick={() => setShown(shown + FURTHER)}>
-            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return columns.filter(({ title }) => title !== "Category" || hasCategories);
 }
 
 type RowNameProps = Pick<RowTableProps, "decisions" | "onTick"> & {

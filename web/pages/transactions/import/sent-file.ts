@@ -13,7 +13,7 @@ export type PlannedRow = PlannedAccount["rows"][number];
 export type Question = Preview["questions"][number];
 export type Imported = Uploads[typeof IMPORT]["output"];
 
-type Sent = {
+export type Sent = {
   readonly file: File;
   readonly account: string;
   readonly decisions: Decisions;
