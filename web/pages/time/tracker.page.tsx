@@ -39,14 +39,7 @@ export function Tracker() {
   };
   const shown = { from: days.from, to: isNow ? today : days.to };
   const go = (steps: number | null) => {
-    const length = daysBetween(shown.from, shown.to) + 1;
-    const moved =
-      steps === null
-        ? {}
-        : {
-            from: addDays(shown.from, steps * length),
-            to: addDays(shown.to, steps * length),
-          };
+    const moved = steps === null ? {} : daysMoved(shown, steps);
     void navigate({ to: "/time", search: { ...moved, ...kept }, resetScroll: false });
   };
   usePeriodKeys(go);
@@ -89,6 +82,12 @@ export function Tracker() {
       ) : null}
     </Page>
   );
+}
+
+/** Moves a range by its own length, that many times. */
+function daysMoved({ from, to }: Days, steps: number): Days {
+  const length = daysBetween(from, to) + 1;
+  return { from: addDays(from, steps * length), to: addDays(to, steps * length) };
 }
 
 type ActionsProps = {

@@ -67,16 +67,7 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
           />
         ))}
       </ol>
-      <div>
-        <Button
-          aria-disabled={parts.length >= MOST_PARTS || undefined}
-          kind="quiet"
-          onClick={() => (parts.length < MOST_PARTS ? add() : undefined)}
-        >
-          <Plus aria-hidden size={16} strokeWidth={1.5} />
-          Add a part
-        </Button>
-      </div>
+      <AddPart isFull={parts.length >= MOST_PARTS} onAdd={add} />
       <Rest hasZero={obstacle === "zero"} rest={rest} transaction={transaction} />
       <RefusalNote error={write.error} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
@@ -112,6 +103,21 @@ function useDraftParts(transaction: Transaction) {
   };
   const add = () => setParts([...parts, blankPart(Math.max(...parts.map(({ key }) => key)) + 1)]);
   return { parts, isChanged: !isSame(parts, before), change, remove, add } as const;
+}
+
+function AddPart({ isFull, onAdd }: { readonly isFull: boolean; readonly onAdd: () => void }) {
+  return (
+    <div>
+      <Button
+        aria-disabled={isFull || undefined}
+        kind="quiet"
+        onClick={() => (isFull ? undefined : onAdd())}
+      >
+        <Plus aria-hidden size={16} strokeWidth={1.5} />
+        Add a part
+      </Button>
+    </div>
+  );
 }
 
 type RestProps = {
