@@ -86,7 +86,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if (amount === null) return withoutAmount(cells, { reading, date, dateText });
   if ("why" in amount) return { error: amount };
   if (date === null && !isPending) return { error: noDate(dateText, reading) };
-  if (amount.minor === 0) return { info: `The amount is zero: ${joinCells(cells)}` };
+  if (amount.minor === 0) return withZero(cells, reading);
   const currency = cellCurrency(cell("currency"), reading.currency);
   const balance = moneyIn(cell("balance"), "balance", { layout, currency });
   const row = {
@@ -134,6 +134,21 @@ function withoutAmount(
   const hasBalance = (cells[columnOf(layout.roles, "balance")] ?? "") !== "";
   if (hasBalance) return { info: joinCells(cells) };
   return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
+}
+
+/** Roles of money that may stand beside an amount of zero, as where a bank only checks a card. */
+const BESIDE_ZERO: ReadonlySet<Role> = new Set(["gross", "tax", "part", "rate", "originalAmount"]);
+
+function withZero(cells: readonly string[], reading: Reading): Outcome {
+  const { roles } = reading.layout;
+  const isStray = strayMoney(cells, reading).some((index) => {
+    const role = roles[index] ?? "ignored";
+    const isWithinNet = role === "fee" && roles.includes("net");
+    return !isWithinNet && !BESIDE_ZERO.has(role);
+  });
+  return isStray
+    ? { error: unexplained(cells, reading) }
+    : { info: `The amount is zero: ${joinCells(cells)}` };
 }
 
 /** Columns of money that a row without an amount fills. A balance may stand alone. */

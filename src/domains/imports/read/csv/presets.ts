@@ -252,5 +252,6 @@ export function findPreset(
 
 /** Role that a preset gives the column at a place; null where it leaves that to the title. */
 export function presetRole(preset: Preset, title: string, place: number): Role | null {
-  return preset.places?.[place] ?? preset.roles[title] ?? null;
+  const own = Object.hasOwn(preset.roles, title) ? preset.roles[title] : undefined;
+  return preset.places?.[place] ?? own ?? null;
 }

@@ -763,3 +763,50 @@ test("a file with titles alone has no rows, and one that is no table is refused"
   );
   assert.match(refusal(`date;amount${";x".repeat(200)}`), /200 columns/);
 });
+
+test("a row of zero with money in another column is an error, but not beside a rate", () => {
+  const fee = read([
+    "Date;Description;Amount;Fee",
+    "2026-10-05;Shop;-12.50;0.00",
+    "2026-10-13;Monthly fee;0.00;5.00",
+  ]);
+  assert.deepEqual(
+    fee.errors.map(({ line, column }) => [line, column]),
+    [[3, "Fee"]],
+  );
+  const checked = read([
+    "Date;Description;Amount;Original amount;Rate",
+    "2026-10-05;Shop;-12.50;-14.00;1.12",
+    "2026-10-13;Card check;0.00;1.00;1.12",
+  ]);
+  assert.deepEqual(checked.errors, []);
+  assert.deepEqual(
+    checked.statements.flatMap(({ infos }) => infos.map(({ line }) => line)),
+    [3],
+  );
+});
+
+test("an amount in the account's currency is asked for beside another amount", () => {
+  const lines = [
+    "Date;Description;Amount;Amount in account currency",
+    "2026-10-05;Shop;-12.50;-11.00",
+    "2026-10-06;Bakery;-2.50;-2.20",
+  ];
+  assert.deepEqual(
+    read(lines).questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+    [["amount-column", ["3", "4"]]],
+  );
+  const rows = booked(lines, { answers: { "amount-column": "4" } });
+  assert.deepEqual(rows, [
+    ["2026-10-05", -1100],
+    ["2026-10-06", -220],
+  ]);
+});
+
+test("a title that is a word of the language of this program has no role", () => {
+  const { columns } = read(["Date;constructor;Amount", "2026-10-05;Shop;-12.50"]);
+  assert.deepEqual(
+    columns?.map(({ role }) => role),
+    ["date", "description", "amount"],
+  );
+});

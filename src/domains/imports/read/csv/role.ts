@@ -126,6 +126,10 @@ const AMOUNT = /\b(amount|betrag|montant|importe|importo|bedrag|belob|belop|belo
 const NO_MONEY =
   /\b(account|konto|compte|cuenta|conto|rekening|iban|number|nummer|numero|nr|no|id|code|reference|ref|name|nom|type|art|card|karte)\b/;
 
+/** `Amount in account currency` is an amount. */
+const OWN_CURRENCY =
+  /\b(account currency|devise du compte|moneda de la cuenta|valuta (del |di )?conto|moeda da conta)\b/;
+
 /** Role of a column by its title; null for an unknown one. */
 export function roleOfTitle(title: string): Role | null {
   const known = BY_TITLE.get(bare(title));
@@ -142,7 +146,8 @@ export function roleOfTitle(title: string): Role | null {
   if (bared !== undefined) return bared;
   const stem = STEMS.find(([stem]) => stem.test(words));
   if (stem !== undefined) return stem[1];
-  return NO_MONEY.test(words) ? null : moneyRole(words);
+  const own = words.replace(OWN_CURRENCY, "");
+  return NO_MONEY.test(own) ? null : moneyRole(own);
 }
 
 /** An amount that is not the one that was booked. */
