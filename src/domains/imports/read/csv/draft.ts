@@ -70,6 +70,8 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if (header !== null && cells.every((text, index) => text === (header[index] ?? "")))
     return { info: "The titles again" };
   const summary = summaryIn({ line, cells }, days, layout.dates);
+  const beyond = summary === null ? cellBeyondTitles(cells, reading) : undefined;
+  if (beyond !== undefined) return { error: untitled(beyond) };
   const amount = bookedAmount(cell, reading);
   const dateText = cell("date");
   const date = days.read(dateText, layout.dates);
@@ -102,6 +104,22 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
     more: [],
   };
   return { row };
+}
+
+/** A number or a day behind the last title: a comma within a text or an amount moved the cells of the row. */
+function cellBeyondTitles(cells: readonly string[], { header, days }: Reading): string | undefined {
+  if (header === null || cells.length <= header.length) return undefined;
+  return cells
+    .slice(header.length)
+    .find((cell) => writtenAmount(cell) !== null || days.isDay(cell));
+}
+
+function untitled(text: string): Omit<RowError, "line"> {
+  return {
+    column: null,
+    text,
+    why: "The row has more cells than the table has titles. A text or an amount may have a comma in it.",
+  };
 }
 
 /** Continues the row above with a text that stands alone. A row with a day and nothing else is not clear. */

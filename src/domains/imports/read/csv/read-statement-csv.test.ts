@@ -810,3 +810,43 @@ test("a title that is a word of the language of this program has no role", () =>
     ["date", "description", "amount"],
   );
 });
+
+test("a row whose cells an unquoted comma moved is an error", () => {
+  const inText = read([
+    "Date,Payee,Text,Amount,Value date",
+    "2026-10-05,Shop,Bread,-10.00,2026-10-05",
+    "2026-10-06,Shop,Invoice, 12,-12.50,2026-10-06",
+  ]);
+  assert.deepEqual(
+    inText.errors.map(({ line, text }) => [line, text]),
+    [[3, "2026-10-06"]],
+  );
+  const inAmounts = read([
+    "Date,Payee,Amount",
+    "2026-10-05,Shop,-10,00",
+    "2026-10-06,Shop,-12,50",
+    "2026-10-07,Shop,-3,20",
+  ]);
+  assert.deepEqual(
+    inAmounts.errors.map(({ line }) => line),
+    [2, 3, 4],
+  );
+});
+
+test("words turn written signs with a notice, and not against a running balance", () => {
+  const lines = [
+    "Date;Description;Amount;D/C;Balance",
+    "2026-10-05;Shop;-12.50;C;100.00",
+    "2026-10-06;Bakery;-12.50;C;87.50",
+    "2026-10-07;Shop;-12.50;C;75.00",
+    "2026-10-08;Acme;20.00;D;95.00",
+  ];
+  const proved = rowsOf(lines).map(({ minor }) => minor);
+  assert.deepEqual(proved, [-1250, -1250, -1250, 2000]);
+  const worded = read(lines.map((line) => line.split(";").slice(0, 4).join(";")));
+  assert.deepEqual(
+    worded.statements.flatMap(({ rows }) => rows.map(({ minor }) => minor)),
+    [1250, 1250, 1250, -2000],
+  );
+  assert.match(worded.notices.join(), /^Line 2 says C, but its sign says the opposite/);
+});

@@ -29,12 +29,15 @@ export function settleSigns(told: Told): Signed {
   const { roles, sides, isCard, isPreset, isTitled, hasSigns, answers } = told;
   if (isPreset) return { rows: told.rows, questions: [], notices: [] };
   const words = againstWords(told.rows, columnOf(roles, "direction"));
-  const areWordsRight = sides === "numbers" && words.against.length > words.along;
+  const written = proofOf(told.rows, { hasSigns: true });
+  const areSignsProved = written !== null && isProved(written);
+  const areWordsRight =
+    sides === "numbers" && !areSignsProved && words.against.length > words.along;
   const worded = areWordsRight ? turned(told.rows) : told.rows;
-  const notices =
-    sides === "numbers" && !areWordsRight
-      ? words.against.slice(0, MOST_NOTICES).map(disagreement)
-      : [];
+  const against = sides === "numbers" ? words.against : [];
+  const notices = areWordsRight
+    ? against.slice(0, 1).map(turnedByWord)
+    : against.slice(0, MOST_NOTICES).map(disagreement);
   const hasWords = words.along + words.against.length > 0;
   const proof = proofOf(worded, { hasSigns: hasSigns || hasWords || sides !== "numbers" });
   const isTurnedByBalance = proof !== null && isProved(proof) && proof.sign === -1;
@@ -68,6 +71,10 @@ function againstWords(rows: readonly Draft[], column: number) {
       .filter(({ isAlong }) => !isAlong)
       .map(({ row }) => ({ row, word: row.cells[column] ?? "" })),
   };
+}
+
+function turnedByWord({ row, word }: { readonly row: Draft; readonly word: string }): string {
+  return `Line ${row.line} says ${word}, but its sign says the opposite. Most rows do, so the words count for all.`;
 }
 
 function disagreement({ row, word }: { readonly row: Draft; readonly word: string }): string {
