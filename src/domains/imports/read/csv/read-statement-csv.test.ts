@@ -277,8 +277,41 @@ test("columns of money in and out decide, whatever the sign in them", () => {
     booked(lines).map(([, minor]) => minor),
     [-150, -250, 350],
   );
+  assert.deepEqual(read(lines).notices, [
+    "Soll has amounts with a minus and without: all were taken as money out.",
+  ]);
   const both = read(["Datum;Name;Soll;Haben", "03.02.2024;Anna;1,00;2,00"]);
   assert.equal(both.errors.length, 1);
+});
+
+test("an unusual sign in a column of money out or in is money back", () => {
+  const amounts = booked([
+    "Date;Description;Debit;Credit",
+    "2026-10-05;Shop;-12.50;",
+    "2026-10-06;Bakery;-2.50;0.00",
+    "2026-10-07;Shop, money back;12.50;",
+    "2026-10-08;Acme;;20.00",
+    "2026-10-09;Bolt;0.00;30.00",
+    "2026-10-10;Acme, charged back;;-20.00",
+  ]).map(([, minor]) => minor);
+  assert.deepEqual(amounts, [-1250, -250, 1250, 2000, 3000, -2000]);
+});
+
+test("an amount that differs from the money out or in of its row is an error", () => {
+  const { errors } = read([
+    "Date;Description;Amount;Debit;Credit",
+    "2026-10-05;Shop;-10.00;9.20;",
+    "2026-10-06;Bakery;-2.50;2.50;",
+    "2026-10-07;Acme;-30.00;;30.00",
+    "2026-10-08;Bolt;30.00;0.00;30.00",
+  ]);
+  assert.deepEqual(
+    errors.map(({ line, column }) => [line, column]),
+    [
+      [2, "Amount"],
+      [4, "Amount"],
+    ],
+  );
 });
 
 test("words give the sign to numbers without one, and turn numbers that most of them deny", () => {

@@ -7,7 +7,7 @@ import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
 import { preambleOf } from "./preamble.ts";
 import { type Preset, findPreset, presetRole } from "./presets.ts";
-import { type Reading, cellCurrency, sidesOf } from "./reading.ts";
+import { type Reading, cellCurrency, sidesOf, usualSignsOf } from "./reading.ts";
 import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
 import { type FoundRoles, type Profile, hasAmount, isMoney, profileOf, rolesOf } from "./roles.ts";
 import { isProved, proofOf, settleSigns } from "./signs.ts";
@@ -63,7 +63,7 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
       ...(isMarkAsked ? [markQuestion({ table, roles })] : []),
       ...signed.questions,
     ],
-    notices: [...notices, ...signed.notices, ...unusedMoney(roles, of)],
+    notices: [...notices, ...signed.notices, ...mixedSigns(roles, of), ...unusedMoney(roles, of)],
   };
 }
 
@@ -86,7 +86,9 @@ function readRows(roles: Roles, { table, columns, profiles, preset, days, option
   const money = new Set(profiles.flatMap((profile, index) => (isMoney(profile) ? [index] : [])));
   const amount = profiles[columnOf(roles, "amount")];
   const hasSigns = sides !== "numbers" || amount?.hasMinus === true || amount?.hasPlus === true;
-  const reading = { header, width, preset, currency, days, sides, money, layout: layout.layout };
+  const usualSigns = usualSignsOf(roles, profiles);
+  const facts = { currency, days, sides, usualSigns, money, layout: layout.layout };
+  const reading = { header, width, preset, ...facts };
   const first = draftsWithMark(table, reading, { isOpen: layout.isMarkOpen, hasSigns });
   const own = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
   const isPreset = preset.name !== "CSV";
@@ -116,6 +118,19 @@ function provenRoles({ alternatives }: FoundRoles, of: Of): Roles | null {
   });
   const [only, ...others] = proven;
   return only !== undefined && others.length === 0 ? only : null;
+}
+
+/** Names columns of money out or in with as many signs of one kind as of the other. */
+function mixedSigns(roles: Roles, { table, profiles }: Of): readonly string[] {
+  const usual = usualSignsOf(roles, profiles);
+  return (["debit", "credit"] as const).flatMap((role) => {
+    const column = columnOf(roles, role);
+    if (usual[role] !== null) return [];
+    const way = role === "debit" ? "out" : "in";
+    return [
+      `${titleOf(table.header?.[column] ?? "", column)} has amounts with a minus and without: all were taken as money ${way}.`,
+    ];
+  });
 }
 
 /** Names columns of money that are neither the amount nor anything else that is known. */

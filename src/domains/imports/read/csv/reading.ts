@@ -19,9 +19,26 @@ export type Reading = {
   readonly currency: string;
   readonly days: Days;
   readonly sides: Sides;
+  /** Signs of most cells of money out and money in. Another sign is money back. */
+  readonly usualSigns: UsualSigns;
   /** Columns whose cells read as money, whatever their titles say. */
   readonly money: ReadonlySet<number>;
 };
+
+export type UsualSigns = {
+  /** Null where no sign is usual, so that the column decides alone. */
+  readonly debit: 1 | -1 | null;
+  readonly credit: 1 | -1 | null;
+};
+
+export function usualSignsOf(roles: Roles, profiles: readonly Profile[]): UsualSigns {
+  const usual = (role: "debit" | "credit") => {
+    const minus = profiles[columnOf(roles, role)]?.minus ?? 0;
+    if (minus === 0.5) return null;
+    return minus > 0.5 ? -1 : 1;
+  };
+  return { debit: usual("debit"), credit: usual("credit") };
+}
 
 export function cellCurrency(cell: string, otherwise: string): string {
   const code = cell.trim().toUpperCase();
@@ -78,7 +95,21 @@ type Cell = (role: Role) => string;
 /** Null for a row without an amount. */
 export function bookedAmount(cell: Cell, reading: Reading): Booked | null {
   if (reading.layout.roles.includes("net")) return netAmount(cell, reading);
-  return reading.sides === "columns" ? amountOfColumns(cell, reading) : signedAmount(cell, reading);
+  if (reading.sides === "columns") return amountOfColumns(cell, reading);
+  const booked = signedAmount(cell, reading);
+  const other = amountOfColumns(cell, reading);
+  if (booked === null || "why" in booked || other === null) return booked;
+  if ("why" in other) return other;
+  const minor = booked.gross ?? booked.minor;
+  const original = readMoney(cell, "originalAmount", reading);
+  const isOriginal = original !== null && "minor" in original && original.minor === other.minor;
+  return other.minor === 0 || other.minor === minor || isOriginal
+    ? booked
+    : {
+        column: titleOf(reading, "amount"),
+        text: cell("amount"),
+        why: "The amount differs from the money out or in of its row.",
+      };
 }
 
 function netAmount(cell: Cell, reading: Reading): Booked | null {
@@ -94,14 +125,21 @@ function amountOfColumns(cell: Cell, reading: Reading): Booked | null {
   if (debit !== null && "why" in debit) return debit;
   if (credit !== null && "why" in credit) return credit;
   if (debit === null && credit === null) return null;
-  const [out, into] = [Math.abs(debit?.minor ?? 0), Math.abs(credit?.minor ?? 0)];
+  const [out, into] = [debit?.minor ?? 0, credit?.minor ?? 0];
   if (out !== 0 && into !== 0)
     return {
       column: titleOf(reading, "debit"),
       text: `${cell("debit")} and ${cell("credit")}`,
       why: "The row has money in and money out.",
     };
-  return { minor: into === 0 ? 0 - out : into, gross: null };
+  const { debit: usualOut, credit: usualIn } = reading.usualSigns;
+  const minor = alongSign(into, usualIn) - alongSign(out, usualOut);
+  return { minor, gross: null };
+}
+
+function alongSign(minor: number, usual: 1 | -1 | null): number {
+  if (usual === null) return Math.abs(minor);
+  return usual === 1 ? minor : 0 - minor;
 }
 
 function signedAmount(cell: Cell, reading: Reading): Booked | null {

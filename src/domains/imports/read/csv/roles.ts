@@ -332,6 +332,8 @@ export type Profile = {
   readonly amounts: number;
   readonly money: number;
   readonly hasMinus: boolean;
+  /** Share of the amounts that are not zero. */
+  readonly minus: number;
   readonly hasPlus: boolean;
   readonly currencies: number;
   readonly directions: number;
@@ -349,6 +351,7 @@ export function profileOf(cells: readonly string[], days: Days): Profile {
   const share = (holds: (cell: string) => boolean) =>
     seen.length === 0 ? 0 : seen.filter(holds).length / seen.length;
   const amounts = filled.flatMap((cell) => amountOf(cell, days));
+  const moved = amounts.filter(({ digits }) => /[1-9]/.test(digits));
   return {
     filled: cells.length === 0 ? 0 : filled.length / cells.length,
     days: share((cell) => days.isDay(cell) || isPendingWord(cell)),
@@ -357,6 +360,7 @@ export function profileOf(cells: readonly string[], days: Days): Profile {
       amounts.filter(({ sign, digits }) => sign !== null || /[.,]/.test(digits)).length /
       Math.max(1, amounts.length),
     hasMinus: amounts.some(({ sign }) => sign === -1),
+    minus: moved.filter(({ sign }) => sign === -1).length / Math.max(1, moved.length),
     hasPlus: amounts.some(({ sign }) => sign === 1),
     currencies: share((cell) => /^[A-Z]{3}$/.test(cell)),
     directions: share((cell) => directionWord(cell) !== null),
