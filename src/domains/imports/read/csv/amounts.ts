@@ -16,6 +16,11 @@ const LONGEST = 60;
 const CURRENCY_BEFORE = /^(?:[A-Z]{3}|R\$|[A-Z]{1,2}\$|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
 const CURRENCY_BEHIND = /(?<=[\d)., +-])(?:[A-Z]{3}|zł|kč|kr\.?|fr\.?|ft|лв\.?)$/iu;
 
+/** True for `-` and `--`, which some banks write where there is no amount. */
+export function isDash(text: string): boolean {
+  return /^[-–—]{1,3}$/.test(text);
+}
+
 /** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for no amount. */
 export function writtenAmount(text: string): Written | null {
   const [all, minus, number = ""] = USUAL.exec(text) ?? [];

@@ -13,6 +13,8 @@ export type Draft = {
   readonly date: Day | null;
   readonly valueDate: Day | null;
   readonly minor: number;
+  /** True for an amount that the file writes with a plus or `CR`. */
+  readonly hasPlus: boolean;
   readonly gross: number | null;
   readonly currency: string;
   readonly balance: number | null;
@@ -97,6 +99,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
     date: date ?? valueDate,
     valueDate,
     minor: amount.minor,
+    hasPlus: writtenAmount(cell("amount"))?.sign === 1,
     gross: amount.gross,
     currency,
     balance: balance !== null && "minor" in balance ? balance.minor : null,
@@ -149,7 +152,7 @@ function withoutAmount(
     return dateText === "" || cells.length !== width
       ? { info: joinCells(cells) }
       : unclear(cells, reading);
-  const hasBalance = (cells[columnOf(layout.roles, "balance")] ?? "") !== "";
+  const hasBalance = writtenAmount(cells[columnOf(layout.roles, "balance")] ?? "") !== null;
   if (hasBalance) return { info: joinCells(cells) };
   return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
 }

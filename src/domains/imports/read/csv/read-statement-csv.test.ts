@@ -883,3 +883,51 @@ test("words turn written signs with a notice, and not against a running balance"
   );
   assert.match(worded.notices.join(), /^Line 2 says C, but its sign says the opposite/);
 });
+
+test("amounts without a sign beside amounts with a plus are asked for, and a plus is never turned", () => {
+  const lines = [
+    "Date;Description;Amount",
+    "2026-10-05;Shop;12.50",
+    "2026-10-06;Bakery;2.50",
+    "2026-10-07;Payment;100.00 CR",
+  ];
+  for (const isCard of [true, false]) {
+    assert.deepEqual(
+      read(lines, { isCard }).questions.map(({ id }) => id),
+      ["purchases"],
+    );
+    const amounts = booked(lines, { isCard, answers: { purchases: "out" } });
+    assert.deepEqual(
+      amounts.map(([, minor]) => minor),
+      [-1250, -250, 10_000],
+    );
+  }
+  const onlyPlus = booked(["Date;Description;Amount", "2026-10-05;Acme;+12.50"]);
+  assert.deepEqual(onlyPlus, [["2026-10-05", 1250]]);
+});
+
+test("a dash in a column of amounts is an empty cell", () => {
+  const amounts = booked([
+    "Date;Description;Debit;Credit;Balance",
+    "2026-10-05;Shop;12.50;-;87.50",
+    "2026-10-06;Acme;-;20.00;-",
+    "2026-10-07;Bolt;--;30.00;137.50",
+  ]).map(([, minor]) => minor);
+  assert.deepEqual(amounts, [-1250, 2000, 3000]);
+});
+
+test("a whole amount in an unknown column of a row without another amount is an error", () => {
+  const { errors } = read([
+    "Date;Description;Paid in;Spent;Balance",
+    "2026-10-05;Shop;;10;90",
+    "2026-10-06;Acme;20;;110",
+    "2026-10-07;Bakery;;30;80",
+  ]);
+  assert.deepEqual(
+    errors.map(({ line, column }) => [line, column]),
+    [
+      [2, "Spent"],
+      [4, "Spent"],
+    ],
+  );
+});

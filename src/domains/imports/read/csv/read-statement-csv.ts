@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { bare } from "../../../../core/csv/columns.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { FileColumn, Question, ReadFile, ReadOptions, RowError } from "../statement.ts";
+import { isDash, writtenAmount } from "./amounts.ts";
 import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
@@ -9,7 +10,15 @@ import { preambleOf } from "./preamble.ts";
 import { type Preset, findPreset, presetRole } from "./presets.ts";
 import { type Reading, cellCurrency, sidesOf, usualSignsOf } from "./reading.ts";
 import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
-import { type FoundRoles, type Profile, hasAmount, isMoney, profileOf, rolesOf } from "./roles.ts";
+import {
+  type FoundRoles,
+  type Profile,
+  hasAmount,
+  isMoney,
+  isSpare,
+  profileOf,
+  rolesOf,
+} from "./roles.ts";
 import { isProved, proofOf, settleSigns } from "./signs.ts";
 import { statementsOf } from "./statements.ts";
 import { type Table, tableOf } from "./table.ts";
@@ -24,7 +33,7 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   const preset = findPreset(written.header, (written.header ?? []).map(roleOfTitle));
   const { table, errors: unread } = preset.rewrite?.(written) ?? { table: written, errors: [] };
   const columns = Array.from({ length: table.width }, (_, index) =>
-    table.body.map(({ cells }) => cells[index] ?? ""),
+    withoutDashes(table.body.map(({ cells }) => cells[index] ?? "")),
   );
   const profiles = columns.map((cells) => profileOf(cells, days));
   const found = rolesOf({ header: table.header, columns, profiles, preset, ...options });
@@ -67,6 +76,14 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   };
 }
 
+/** In a column of amounts, a dash is an empty cell. In others it may be a word for money out. */
+function withoutDashes(cells: readonly string[]): readonly string[] {
+  if (!cells.some(isDash)) return cells;
+  const others = cells.filter((cell) => cell !== "" && !isDash(cell));
+  const areAmounts = others.length > 0 && others.every((cell) => writtenAmount(cell) !== null);
+  return areAmounts ? cells.map((cell) => (isDash(cell) ? "" : cell)) : cells;
+}
+
 type Of = {
   readonly table: Table;
   readonly columns: readonly (readonly string[])[];
@@ -83,7 +100,12 @@ function readRows(roles: Roles, { table, columns, profiles, preset, days, option
   const currency = stated ?? options.currency;
   const layout = findLayout({ table, roles, currency, days, answers: options.answers });
   const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
-  const money = new Set(profiles.flatMap((profile, index) => (isMoney(profile) ? [index] : [])));
+  const money = new Set(
+    profiles.flatMap((profile, index) => {
+      const isUnknown = roles[index] === "ignored" && roleOfTitle(header?.[index] ?? "") === null;
+      return isMoney(profile) || (isUnknown && isSpare(profile)) ? [index] : [];
+    }),
+  );
   const amount = profiles[columnOf(roles, "amount")];
   const hasSigns = sides !== "numbers" || amount?.hasMinus === true || amount?.hasPlus === true;
   const usualSigns = usualSignsOf(roles, profiles);

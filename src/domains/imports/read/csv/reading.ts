@@ -1,6 +1,6 @@
 import type { ReadAmount } from "../amount.ts";
 import type { RowError } from "../statement.ts";
-import { amountIn, writtenAmount } from "./amounts.ts";
+import { amountIn, isDash, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import type { Layout } from "./layout.ts";
 import type { Preset } from "./presets.ts";
@@ -47,13 +47,13 @@ export function cellCurrency(cell: string, otherwise: string): string {
 
 type Written = { readonly layout: Layout; readonly currency: string };
 
-/** Null for an empty cell. */
+/** Null for an empty cell, or a dash. */
 export function moneyIn(
   text: string,
   role: Role,
   { layout, currency }: Written,
 ): ReadAmount | null {
-  if (text === "") return null;
+  if (text === "" || isDash(text)) return null;
   const written = writtenAmount(text);
   if (written === null) return { why: "This is no amount." };
   const read = amountIn(written.digits, layout.marks[role] ?? ".", currency);

@@ -312,6 +312,11 @@ export function isMoney({ filled, amounts, money }: Profile): boolean {
   return filled > 0 && amounts >= NEARLY_ALL && money >= MOSTLY;
 }
 
+/** True for numbers in some rows: amounts of a bank that writes no decimals, or ids. */
+export function isSpare({ filled, amounts, isCounter }: Profile): boolean {
+  return filled > 0 && filled < 1 && amounts >= NEARLY_ALL && !isCounter;
+}
+
 /** True for two columns of amounts of which each row fills one, in one currency. */
 function completes(one: number, other: number, { header, columns, profiles }: Told): boolean {
   const both = [one, other].map((index) => profiles[index]);

@@ -42,7 +42,7 @@ export function settleSigns(told: Told): Signed {
   const proof = proofOf(worded, { hasSigns: hasSigns || hasWords || sides !== "numbers" });
   const isTurnedByBalance = proof !== null && isProved(proof) && proof.sign === -1;
   const rows = isTurnedByBalance ? turned(worded) : worded;
-  const isUsual = !isCard && (isTitled || hasSigns);
+  const isUsual = !isCard && (isTitled || hasSigns) && !isPlusAlone(rows);
   // A card's balance may be a debt, which grows with purchases.
   const isProven = proof !== null && isProved(proof) && (proof.sign === -1 || !isCard);
   const isClear = isUsual || isProven || sides !== "numbers" || hasWords;
@@ -51,10 +51,23 @@ export function settleSigns(told: Told): Signed {
   if (isClear || !isMostlyIn) return { ...settled, questions: [] };
   const answer = answers["purchases"];
   if (answer === "out") {
-    const out = turned(rows);
+    const out = isPlusAlone(rows) ? withoutPlusTurned(rows) : turned(rows);
     return { ...settled, rows: isCard ? out.map(withDebt) : out, questions: [] };
   }
   return { ...settled, questions: answer === "in" ? [] : [purchasesQuestion(rows, isCard)] };
+}
+
+/** True where some amounts have a plus and the others no sign, as cards write `CR` for what was paid back. */
+function isPlusAlone(rows: readonly Draft[]): boolean {
+  return (
+    rows.some(({ hasPlus }) => hasPlus) &&
+    rows.some(({ hasPlus }) => !hasPlus) &&
+    rows.every(({ minor }) => minor > 0)
+  );
+}
+
+function withoutPlusTurned(rows: readonly Draft[]): readonly Draft[] {
+  return rows.flatMap((row) => (row.hasPlus ? [row] : turned([row])));
 }
 
 const MOST_NOTICES = 3;
@@ -96,13 +109,15 @@ function withDebt(row: Draft): Draft {
 }
 
 function purchasesQuestion(rows: readonly Draft[], isCard: boolean): Question {
-  const line = rows.find(({ minor }) => minor > 0)?.line ?? 0;
+  const line = rows.find(({ minor, hasPlus }) => minor > 0 && !hasPlus)?.line ?? rows[0]?.line ?? 0;
   const like = `positive, such as that of line ${line}`;
   return {
     id: "purchases",
-    text: isCard
-      ? `Most amounts of this card are ${like}. Are these purchases?`
-      : `The amounts have no title and no sign; most are ${like}. Did the money go out?`,
+    text: isPlusAlone(rows)
+      ? `Some amounts have a plus, and others no sign, such as that of line ${line}. Did the money without a sign go out?`
+      : isCard
+        ? `Most amounts of this card are ${like}. Are these purchases?`
+        : `The amounts have no title and no sign; most are ${like}. Did the money go out?`,
     choices: [
       { value: "out", label: "Yes, the money went out" },
       { value: "in", label: "No, the money came in" },
