@@ -1,3 +1,4 @@
+import { isCurrency } from "../../../../core/money.ts";
 import { minorDigits } from "../../../../shared/money.ts";
 import { plain } from "../../../../shared/reading.ts";
 import {
@@ -19,6 +20,14 @@ const CURRENCY_BEHIND = /(?<=[\d)., +-])(?:[A-Z]{3}|zł|kč|kr\.?|fr\.?|ft|лв\
 /** True for `-` and `--`, which some banks write where there is no amount. */
 export function isDash(text: string): boolean {
   return /^[-–—]{1,3}$/.test(text);
+}
+
+/** Currency in the cell of an amount; null for none, or for a sign of several. */
+export function currencyOfAmount(text: string): string | null {
+  if (text.includes("€")) return "EUR";
+  if (text.includes("£")) return "GBP";
+  const code = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(text)?.[0] ?? "";
+  return isCurrency(code) ? code : null;
 }
 
 /** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for no amount. */

@@ -3,7 +3,7 @@ import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
 import { writtenAmount } from "./amounts.ts";
 import { type SummaryLine, summaryIn } from "./preamble.ts";
-import { type Reading, bookedAmount, cellCurrency, moneyIn, titleOf } from "./reading.ts";
+import { type Reading, bookedAmount, moneyIn, rowCurrency, titleOf } from "./reading.ts";
 import { type Role, columnOf, columnsWith } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
@@ -77,8 +77,9 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   const amount = bookedAmount(cell, reading);
   const dateText = cell("date");
   const date = days.read(dateText, layout.dates);
-  if (summary !== null && (summary.kind !== "total" || date === null || amount === null))
-    return { summary };
+  const isBooking = date !== null && amount !== null;
+  if (summary !== null && isBooking && summary.isText) return { error: balanceOrBooking(cells) };
+  if (summary !== null && (summary.kind !== "total" || !isBooking)) return { summary };
   const valueDate = days.read(cell("valueDate"), layout.valueDates);
   const isPending =
     isPendingWord(dateText) ||
@@ -91,7 +92,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if ("why" in amount) return { error: amount };
   if (date === null && !isPending) return { error: noDate(dateText, reading) };
   if (amount.minor === 0) return withZero(cells, reading);
-  const currency = cellCurrency(cell("currency"), reading.currency);
+  const currency = rowCurrency(cell, reading.currency);
   const balance = moneyIn(cell("balance"), "balance", { layout, currency });
   const row = {
     line,
@@ -178,6 +179,13 @@ function strayMoney(cells: readonly string[], { layout, money }: Reading): reado
     const written = writtenAmount(cells[index] ?? "");
     return layout.roles[index] !== "balance" && written !== null && /[1-9]/.test(written.digits);
   });
+}
+
+/** A word such as Saldo beside a day and an amount may be what a payment was for. */
+function balanceOrBooking(cells: readonly string[]): Omit<RowError, "line"> {
+  const why =
+    "This may be a balance, or a payment with this text. Leave the line out, or change its text.";
+  return { column: null, text: joinCells(cells), why };
 }
 
 function unexplained(cells: readonly string[], reading: Reading): Omit<RowError, "line"> {

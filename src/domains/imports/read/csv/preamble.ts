@@ -52,6 +52,8 @@ export type SummaryLine = {
   readonly kind: Summary;
   readonly amount: Written | null;
   readonly day: Day | null;
+  /** True for a word such as Saldo alone, which may also be the text of a payment. */
+  readonly isText: boolean;
 };
 
 /** Null for a line with other words than those of a balance or a sum. */
@@ -65,7 +67,8 @@ export function summaryIn({ line, cells }: CsvRow, days: Days, order: Order): Su
   const numbers = [...cells.filter((cell) => cell !== only), behind ?? ""];
   const amounts = numbers.flatMap((cell) => (days.isDay(cell) ? [] : (writtenAmount(cell) ?? [])));
   const [day] = [...cells, ...only.split(/[\s:]+/)].flatMap((cell) => dayIn(cell, days, order));
-  return { line, kind, amount: amounts.at(-1) ?? null, day: day ?? null };
+  const isText = /^(?:saldo|solde|balance)$/i.test(only);
+  return { line, kind, amount: amounts.at(-1) ?? null, day: day ?? null, isText };
 }
 
 function partsOf(text: string): readonly [string, string | undefined] {

@@ -931,3 +931,42 @@ test("a whole amount in an unknown column of a row without another amount is an 
     ],
   );
 });
+
+test("a currency in the cell of an amount is that of the row, and VAT is none", () => {
+  const lines = [
+    "Date,Description,Amount",
+    "2026-10-05,Shop,-5.00 USD",
+    "2026-10-06,Bakery,-€7.00",
+  ];
+  const { errors } = read([...lines, "2026-10-07,Bakery,-8.00", "2026-10-08,Bakery,-9.00"]);
+  assert.deepEqual(
+    errors.map(({ line, text }) => [line, text]),
+    [[2, "USD"]],
+  );
+  const [pounds] = read(["Date,Description,Amount", "2026-10-05,Shop,-£5.00"]).statements;
+  assert.equal(pounds?.currency, "GBP");
+  const taxed = ["Date;Text;Amount incl. VAT;VAT", "2026-10-05;Shop;-11.90;-1.90"];
+  assert.equal(read(taxed).statements[0]?.currency, null);
+});
+
+test("beside a tax, the amount with the tax was booked", () => {
+  const rows = rowsOf(["Datum;Text;Brutto;MwSt;Netto", "05.10.2026;Bäckerei;-11,90;-1,90;-10,00"]);
+  assert.deepEqual(
+    rows.map(({ minor, details }) => [minor, details]),
+    [[-1190, []]],
+  );
+});
+
+test("a payment whose text is the word for a balance is an error, never left out", () => {
+  const { errors, statements } = read([
+    "Fecha;Concepto;Importe",
+    "2026-10-05;Panadería;-10,00",
+    "2026-10-13;Saldo;-120,00",
+    "2026-10-31;Saldo final;500,00",
+  ]);
+  assert.deepEqual(
+    errors.map(({ line }) => line),
+    [3],
+  );
+  assert.equal(statements[0]?.closing?.minor, 50_000);
+});

@@ -8,7 +8,7 @@ import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
 import { preambleOf } from "./preamble.ts";
 import { type Preset, findPreset, presetRole } from "./presets.ts";
-import { type Reading, cellCurrency, sidesOf, usualSignsOf } from "./reading.ts";
+import { type Reading, cellCurrency, rowCurrency, sidesOf, usualSignsOf } from "./reading.ts";
 import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
 import {
   type FoundRoles,
@@ -183,16 +183,23 @@ function signatureOf(
 
 const HALF = 0.5;
 
-/** Takes the currency of most cells, else the one in the title of the amount. */
+/** Takes the currency of most cells, else the one written with most amounts, else the one in the title of the amount. */
 function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const column = columnOf(roles, "currency");
-  const codes = body
-    .map(({ cells }) => cellCurrency(cells[column] ?? "", ""))
-    .filter((code) => code !== "");
+  const named = body.map(({ cells }) => cellCurrency(cells[column] ?? "", ""));
+  const stated = mostOf(named.filter((code) => code !== ""));
+  if (stated !== null) return stated;
+  const written = body.map(({ cells }) =>
+    rowCurrency((role) => cells[columnOf(roles, role)] ?? "", ""),
+  );
+  return mostOf(written) || currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
+}
+
+function mostOf(codes: readonly string[]): string | null {
   const [most] = [...Map.groupBy(codes, (code) => code)].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
-  return most?.[0] ?? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
+  return most?.[0] ?? null;
 }
 
 /** Tries both decimal marks where no number tells it: the running balance fits one of them. */

@@ -1,6 +1,6 @@
 import type { ReadAmount } from "../amount.ts";
 import type { RowError } from "../statement.ts";
-import { amountIn, isDash, writtenAmount } from "./amounts.ts";
+import { amountIn, currencyOfAmount, isDash, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
 import type { Layout } from "./layout.ts";
 import type { Preset } from "./presets.ts";
@@ -44,6 +44,17 @@ export function cellCurrency(cell: string, otherwise: string): string {
   const code = cell.trim().toUpperCase();
   return /^[A-Z]{3}$/.test(code) ? code : otherwise;
 }
+
+/** Currency of a row by its own column, else as the amount is written: `5.00 USD`, `£5.00`. */
+export function rowCurrency(cell: Cell, otherwise: string): string {
+  const named = cellCurrency(cell("currency"), "");
+  if (named !== "") return named;
+  const amounts = (["amount", "net", "debit", "credit"] as const).map(cell);
+  const written = amounts.find((text) => text !== "" && !USUAL_AMOUNT.test(text));
+  return (written === undefined ? null : currencyOfAmount(written)) ?? otherwise;
+}
+
+const USUAL_AMOUNT = /^[-+\d.,'’ ]+$/;
 
 type Written = { readonly layout: Layout; readonly currency: string };
 
@@ -171,7 +182,7 @@ function directionIn(word: string, sides: Sides): 1 | -1 | null {
 function readMoney(cell: Cell, role: Role, reading: Reading) {
   const { layout } = reading;
   const text = cell(role);
-  const currency = cellCurrency(cell("currency"), reading.currency);
+  const currency = rowCurrency(cell, reading.currency);
   const read = moneyIn(text, role, { layout, currency });
   if (read === null || "minor" in read) return read;
   return { column: titleOf(reading, role), text, why: read.why };

@@ -1,4 +1,5 @@
 import { bare } from "../../../../core/csv/columns.ts";
+import { isCurrency } from "../../../../core/money.ts";
 
 export const ROLES = {
   date: "Date",
@@ -170,7 +171,10 @@ function withoutRemarks(title: string): string {
     .replaceAll(/\d+$/g, "");
 }
 
-/** Currency that a title names, as in `Betrag (EUR)`; null for none. */
+/** Currency that a title names, as in `Betrag (EUR)`; null for none, as in `Amount incl. VAT`. */
 export function currencyInTitle(title: string): string | null {
-  return /(?:\(|\[|\bin |\ben |\s)([A-Z]{3})\b/.exec(title)?.[1] ?? null;
+  const codes = title
+    .matchAll(/(?:\(|\[|\bin |\ben |\s)([A-Z]{3})\b/g)
+    .map(([, code = ""]) => code);
+  return codes.find(isCurrency) ?? null;
 }

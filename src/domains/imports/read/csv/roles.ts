@@ -88,12 +88,19 @@ const MOSTLY = 0.5;
 const NEARLY_ALL = 0.8;
 
 function titledRoles({ header, profiles, preset }: Told): Open {
-  return profiles.map((profile, index) => {
+  const roles = profiles.map((profile, index) => {
     const title = header?.[index];
     if (title === undefined) return null;
     const role = presetRole(preset, title, index) ?? roleOfTitle(title);
     return role === null ? null : fitting(role, profile);
   });
+  const isTaxed = roles.includes("tax") && roles.includes("gross") && roles.includes("net");
+  return isTaxed && !roles.includes("fee") ? withTaxWithin(roles) : roles;
+}
+
+/** Beside a tax and no fee, the amount with the tax was booked, not the net one. */
+function withTaxWithin(roles: Open): Open {
+  return roles.map((role) => (role === "gross" ? "amount" : role === "net" ? "part" : role));
 }
 
 /** The role if the cells can have it. Some titles mean two things, such as Valuta. */
