@@ -146,13 +146,14 @@ function Editor<P extends WritePath>({ onClose, children, ...parts }: EditorProp
   );
 }
 
-type OutcomeProps = {
+/** Progress of the save, or why it failed. */
+function Outcome({
+  form,
+  onDiscard,
+}: {
   readonly form: Pick<ReturnType<typeof useForm>, "id" | "isBusy" | "problem" | "submit">;
   readonly onDiscard: () => void;
-};
-
-/** Progress of the save, or why it failed. */
-function Outcome({ form, onDiscard }: OutcomeProps) {
+}) {
   return (
     <>
       <div className="flex items-center gap-2 empty:hidden">

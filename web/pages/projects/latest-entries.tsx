@@ -51,12 +51,14 @@ type Entry = Detail["latest"][number];
 /** Row of the table; the last sums up those above. */
 type Line = { readonly entry: Entry | null; readonly seconds: number | null };
 
-type EntryTableProps = Pick<LatestEntriesProps, "entries"> & {
+function EntryTable({
+  entries,
+  sumOf,
+}: {
+  readonly entries: readonly Entry[];
   /** Name of the last row. */
   readonly sumOf: string;
-};
-
-function EntryTable({ entries, sumOf }: EntryTableProps) {
+}) {
   const lines = entries.map((entry): Line => ({ entry, seconds: entry.duration }));
   const seconds = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
   return (

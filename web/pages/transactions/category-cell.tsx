@@ -81,10 +81,14 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
   );
 }
 
-type ChipProps = { readonly row: TransactionRow; readonly nameOf: (slug: string) => string };
-
 /** The chosen category, or the suggested one with how sure it is. */
-function Chip({ row: { category_slug, suggested }, nameOf }: ChipProps) {
+function Chip({
+  row: { category_slug, suggested },
+  nameOf,
+}: {
+  readonly row: TransactionRow;
+  readonly nameOf: (slug: string) => string;
+}) {
   if (category_slug !== null) return <bdi className={CHIP}>{nameOf(category_slug)}</bdi>;
   if (suggested === null) return <span className={`${CHIP} text-ink2`}>Choose…</span>;
   return (

@@ -275,12 +275,13 @@ function UseCount({ count, rule, tabIndex }: UseCountProps) {
   );
 }
 
-type CorrectedProps = {
+function Corrected({
+  corrected: { count, category_slug },
+  tabIndex,
+}: {
   readonly corrected: NonNullable<Rule["corrected"]>;
   readonly tabIndex: number;
-};
-
-function Corrected({ corrected: { count, category_slug }, tabIndex }: CorrectedProps) {
+}) {
   const names = useNames();
   return (
     <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
