@@ -970,3 +970,44 @@ test("a payment whose text is the word for a balance is an error, never left out
   );
   assert.equal(statements[0]?.closing?.minor, 50_000);
 });
+
+test("words for money in and out give the sign in each language", () => {
+  for (const [out, into] of [
+    ["Outgoing", "Incoming"],
+    ["Ausgabe", "Einnahme"],
+    ["Dépense", "Recette"],
+    ["Gasto", "Ingreso"],
+    ["Uscita", "Entrata"],
+    ["Despesa", "Receita"],
+    ["Uitgave", "Inkomst"],
+    ["Udgift", "Indtægt"],
+    ["Utgift", "Inntekt"],
+    ["Meno", "Tulo"],
+    ["Wydatek", "Wpływ"],
+    ["Výdaj", "Příjem"],
+  ]) {
+    const amounts = booked([
+      "Date;Description;Amount;Type",
+      `2026-10-05;Shop;12.50;${out}`,
+      `2026-10-06;Acme;100.00;${into}`,
+    ]).map(([, minor]) => minor);
+    assert.deepEqual(amounts, [-1250, 10_000], out);
+  }
+});
+
+test("a kind that tells no direction is an error where the others give the sign", () => {
+  const { errors, statements } = read([
+    "Date;Type;Description;Amount;Fee currency",
+    "2026-10-05;Debit;Shop;12.50;USD",
+    "2026-10-06;Credit;Acme;100.00;USD",
+    "2026-10-07;Fee;Monthly;5.00;USD",
+  ]);
+  assert.deepEqual(
+    [statements[0]?.currency, statements[0]?.rows.map(({ minor }) => minor)],
+    [null, [-1250, 10_000]],
+  );
+  assert.deepEqual(
+    errors.map(({ line, column }) => [line, column]),
+    [[4, "Type"]],
+  );
+});

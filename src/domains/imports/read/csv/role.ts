@@ -78,7 +78,7 @@ const TITLES: Readonly<Partial<Record<Role, string>>> = {
   card: `card number; card no; card; kartennummer; kreditkarte; kredietkaart; kaartnummer; numéro de carte; número de tarjeta; numero carta; número do cartão; kortnummer; numer karty; číslo karty; last four digits; card last four digits`,
   tax: `tax; tax amount; vat; vat amount; total vat amount; sales tax; gst; umsatzsteuer; mehrwertsteuer; mwst; ust; tva; montant total de la tva; iva; btw; moms; mva; podatek; dph`,
   rate: `rate; exchange rate; kurs; wechselkurs; taux; taux de change; tipo de cambio; cambio; koers; wisselkoers; växelkurs; valutakurs; kurs wymiany; kurz`,
-  ignored: `startsaldo; beginsaldo; opening balance`,
+  ignored: `fee currency; startsaldo; beginsaldo; opening balance`,
   part: `individual amount; einzelbetrag; montant individuel; importo singolo`,
   effect: `balance impact; auswirkung auf guthaben; impact sur le solde; efecto sobre el saldo; effetto sul saldo; impacto no saldo; effect op saldo; saldopåvirkning`,
 };

@@ -94,12 +94,24 @@ function titledRoles({ header, profiles, preset }: Told): Open {
     const role = presetRole(preset, title, index) ?? roleOfTitle(title);
     return role === null ? null : fitting(role, profile);
   });
-  const isTaxed = roles.includes("tax") && roles.includes("gross") && roles.includes("net");
-  return isTaxed && !roles.includes("fee") ? withTaxWithin(roles) : roles;
+  return withTaxWithin(withDirection(roles, profiles));
+}
+
+/** Where no amount has a sign, a kind of booking that says debit or credit for most rows gives it. */
+function withDirection(roles: Open, profiles: readonly Profile[]): Open {
+  const amount = roles.indexOf("amount");
+  const isSigned = profiles[amount]?.hasMinus !== false;
+  const isKnown = (["direction", "debit", "credit"] as const).some((role) => roles.includes(role));
+  const kind = roles.findIndex(
+    (role, index) => role === "kind" && (profiles[index]?.directions ?? 0) >= MOSTLY,
+  );
+  return isSigned || isKnown || kind < 0 ? roles : put(roles, [[kind, "direction"]]);
 }
 
 /** Beside a tax and no fee, the amount with the tax was booked, not the net one. */
 function withTaxWithin(roles: Open): Open {
+  const isTaxed = roles.includes("tax") && roles.includes("gross") && roles.includes("net");
+  if (!isTaxed || roles.includes("fee")) return roles;
   return roles.map((role) => (role === "gross" ? "amount" : role === "net" ? "part" : role));
 }
 

@@ -3,10 +3,10 @@ import { fold } from "../../../../core/fold.ts";
 /** Words of cells in thirteen languages, as `fold` and `bareWords` leave them. */
 
 const IN = setOf(
-  "cr c credit kredit h haben bij in + + abono crediti avere inn ind uznanie wplyw gutschrift crdt k dal",
+  "cr c credit kredit h haben bij in + + abono crediti avere inn ind uznanie wplyw gutschrift crdt k dal incoming entrata entrada ingreso receita einnahme eingang recette inkomst indtaegt inntekt tulo prijem przychod income",
 );
 const OUT = setOf(
-  "dr d debit debet s soll af out - cargo debe dare ut ud obciazenie wyplyw belastung dbit ma_dati",
+  "dr d debit debet s soll af out - cargo debe dare ut ud obciazenie wyplyw belastung dbit ma_dati outgoing uscita salida saida gasto despesa ausgabe ausgang depense uitgave udgift utgift meno vydaj wydatek expense",
 );
 
 /** 1 for money in, -1 for money out. */
