@@ -183,7 +183,7 @@ function signatureOf(
 
 const HALF = 0.5;
 
-/** Takes the currency of most cells, else the one written with most amounts, else the one in the title of the amount. */
+/** Takes the currency of most cells, else the one that most amounts are written with, else the one in the title. */
 function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const column = columnOf(roles, "currency");
   const named = body.map(({ cells }) => cellCurrency(cells[column] ?? "", ""));
@@ -192,7 +192,8 @@ function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const written = body.map(({ cells }) =>
     rowCurrency((role) => cells[columnOf(roles, role)] ?? "", ""),
   );
-  return mostOf(written) || currencyInTitle(header?.[columnOf(roles, "amount")] ?? "");
+  const most = mostOf(written) ?? "";
+  return most === "" ? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "") : most;
 }
 
 function mostOf(codes: readonly string[]): string | null {

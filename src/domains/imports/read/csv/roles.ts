@@ -356,7 +356,7 @@ export type Profile = {
   readonly amounts: number;
   readonly money: number;
   readonly hasMinus: boolean;
-  /** Share of the amounts that are not zero. */
+  /** Share of the amounts other than zero. */
   readonly minus: number;
   readonly hasPlus: boolean;
   readonly currencies: number;
