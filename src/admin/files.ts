@@ -175,8 +175,11 @@ function accountLines(account: Account): readonly string[] {
 }
 
 function balanceLine({ balance_check, difference, closing, currency }: Account): string {
-  if (balance_check === "not stated") return "Balances: the file states none.";
   const end = closing === null ? "" : ` ${decimalText(closing.minor, currency)}`;
+  if (balance_check === "not stated")
+    return closing === null
+      ? "Balances: the file states none."
+      : `Balances: the file ends at${end}, which its rows do not prove.`;
   return balance_check === "agrees"
     ? `Balances: the rows give the closing balance${end}.`
     : `Balances: the closing balance${end} differs from the rows by ${decimalText(difference ?? 0, currency)}.`;

@@ -162,7 +162,7 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     const { account } = await Books.of(acme.team, { name: "Reserve", number: null });
     await Books.of(acme.team, { name: "Dollars", currency: "USD", number: null });
     const csv =
-      "Date;Payee;Amount;Balance\n2026-10-05;Rent;-800.00;200.00\n2026-10-06;Fee;-20.00;180.00\n";
+      "Date;Payee;Amount;Balance\n2026-10-05;Rent;-800.00;200.00\n2026-10-05;Shop;-50.00;150.00\n2026-10-05;Shop;50.00;200.00\n2026-10-06;Fee;-20.00;180.00\n";
     await importByVerb(acme.team, csv, { account });
     await page.reload();
     const row = page.getByRole("row").filter({ hasText: "Reserve" });

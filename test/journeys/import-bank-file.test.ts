@@ -93,7 +93,7 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
       await press(page, "Tab");
     await press(page, "Space");
     await page.getByRole("button", { name: "Import 3 transactions" }).waitFor();
-    await page.getByText("Balance agrees").waitFor();
+    await page.getByText("Balance not proved").waitFor();
     await settled();
     await inspect(page, "import-plan");
     await inspectReflow(page, "import-plan");

@@ -51,9 +51,12 @@ function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
   if (opening === null || closing === null || difference === null)
     return (
       <p className="flex flex-wrap items-center gap-2 text-ink2">
-        <Status tone="quiet">Balance not stated</Status>
-        The file does not say what was in the account before and after, so nothing proves that no
-        row is missing.
+        <Status tone="quiet">
+          {closing === null ? "Balance not stated" : "Balance not proved"}
+        </Status>
+        {closing === null
+          ? "The file does not say what was in the account before and after, so nothing proves that no row is missing."
+          : `The file ends at ${money(closing.minor, currency)}. Its rows do not prove that none is missing.`}
       </p>
     );
   const rows = closing.minor - opening.minor - difference;
