@@ -185,8 +185,8 @@ describe("a person sets up accounts and categories by keyboard alone", { skip },
     acme.world.pass(1000);
     await page.getByRole("button", { name: "Actions for Reserve" }).focus();
     await chooseItem(page, "Delete…");
-    const dialog = page.getByRole("dialog", { name: "Reserve has 2 transactions" });
-    await dialog.getByRole("link", { name: "Show 2 transactions" }).waitFor();
+    const dialog = page.getByRole("dialog", { name: "Reserve has 4 transactions" });
+    await dialog.getByRole("link", { name: "Show 4 transactions" }).waitFor();
     assert.equal(await dialog.getByRole("button", { name: "Delete the account" }).count(), 0);
     await hasFocus(page, "Close");
     await inspect(page, "account-kept");
