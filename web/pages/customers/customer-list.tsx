@@ -19,7 +19,7 @@ import { undo } from "../../undo.ts";
 import { useIsNarrow } from "../../window.ts";
 import { NewButton } from "../projects/new-button.tsx";
 import { None } from "../projects/project-cells.tsx";
-import { chosenOf, type CustomerRow, customerFilter, monthTitle } from "./customer.ts";
+import { chosenOf, type CustomerRow, customerFilter, monthAround } from "./customer.ts";
 
 const TagCustomersDialog = lazy(async () =>
   import("./tag-customers.tsx").then(({ TagCustomersDialog }) => ({ default: TagCustomersDialog })),
@@ -182,7 +182,7 @@ export const CUSTOMERS: List<CustomerRow> = {
             <Link
               className="relative z-1 -my-0.5 inline-flex min-h-6 items-center"
               params={{ id }}
-              search={{ tab: "time", ...monthTitle(today) }}
+              search={{ tab: "time", ...monthAround(today) }}
               to="/customers/$id"
             >
               {hours(seconds_this_month)}

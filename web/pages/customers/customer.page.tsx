@@ -20,7 +20,7 @@ import { EVENT_ROWS, type Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";
 import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
-import { type Customer, isUnknown, monthTitle } from "./customer.ts";
+import { type Customer, isUnknown, monthAround } from "./customer.ts";
 import { CustomerOverview } from "./overview.tsx";
 import { Time } from "./time.tsx";
 
@@ -195,7 +195,7 @@ function Figures({ customer }: { readonly customer: Customer }) {
         {customer.seconds_this_month === 0 ? (
           "None"
         ) : (
-          <Link params={{ id }} search={{ ...TIME, ...monthTitle(today) }} to="/customers/$id">
+          <Link params={{ id }} search={{ ...TIME, ...monthAround(today) }} to="/customers/$id">
             {spoken(customer.seconds_this_month)}
           </Link>
         )}

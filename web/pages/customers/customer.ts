@@ -17,7 +17,7 @@ export function customerFilter(values: Readonly<Record<string, string>>) {
 }
 
 /** First and last day of the month of a day. */
-export function monthTitle(day: string) {
+export function monthAround(day: string) {
   const first = (day: string) => `${day.slice(0, 8)}01`;
   return { from: first(day), to: addDays(first(addDays(first(day), 31)), -1) };
 }

@@ -20,7 +20,7 @@ export function rangeUntil(today: string, by: By): { readonly from: string; read
 export type Period = { readonly from: string; readonly to: string };
 
 /** A week or month on the axis of a chart; the one of today is not over. */
-export function periodLink({ from, to }: Period, by: By, today: string) {
+export function periodPlace({ from, to }: Period, by: By, today: string) {
   const isPartial = today <= to;
   if (by === "week") {
     const first = shortDay(from).replace(/ \d{4}$/, "");

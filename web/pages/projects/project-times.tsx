@@ -10,7 +10,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { chartHours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { type Period, periodLink, rangeUntil } from "./periods.ts";
+import { type Period, periodPlace, rangeUntil } from "./periods.ts";
 import type { Detail } from "./project.ts";
 
 /** Time of the last weeks or months: of now, or of a completed project. */
@@ -59,7 +59,7 @@ export function ProjectTimes({ detail }: { readonly detail: Detail }) {
             data={{
               kind: "bars",
               places: periods.map((period) => ({
-                ...periodLink(period, by, today),
+                ...periodPlace(period, by, today),
                 ...(period.seconds === 0 ? {} : linkOf(period)),
               })),
               series: [{ name: "Tracked", values: periods.map((period) => period.seconds / 3600) }],
