@@ -165,9 +165,9 @@ export type UndoRows = {
    */
   readonly never?: (change: RecordedChange) => Instead | null;
   /**
-   * Runs around the writes, once per part of an event (`partsOf`) for all tables with this function, for
-   * what is computed from rows before and after: totals that change by the difference. It calls `putBack`
-   * once. The rows are locked by then.
+   * Runs around the writes of a part of an event (`partsOf`), once for all tables with this function. It
+   * changes totals by the difference between the rows before and after. It calls `putBack` once. The rows
+   * are locked.
    */
   readonly around?: (
     context: Context,

@@ -44,7 +44,7 @@ export function tooLarge(cause?: unknown): Refusal {
   });
 }
 
-/** Currencies that joined ISO 4217 after the package's list, and those that left it for the euro. */
+/** Currencies that the package lacks: newer codes of ISO 4217, and codes that the euro replaced. */
 const OTHERS: ReadonlySet<string> = new Set("XCG BGN CYP EEK HRK LTL LVL MTL SIT SKK".split(" "));
 
 export function isCurrency(code: string): boolean {

@@ -5,8 +5,7 @@ type Schema = z.core.JSONSchema.BaseSchema;
 
 /**
  * Reads a query string or a path: turns texts into the numbers, booleans and arrays of the schema
- * (`?limit=5&isOpen=true&tag=a&tag=b`). What does not fit stays as it is, and the schema refuses
- * it.
+ * (`?limit=5&isOpen=true&tag=a&tag=b`). A text of another form stays a text, which the schema refuses.
  */
 export function queryReader(
   input: Fields,

@@ -153,8 +153,8 @@ async function migrateAlone(
 const FEWER_MS = 5_000;
 
 /**
- * Makes two pools with half of the connections each. When the server has none left, each may open
- * half of what both have then; five seconds later, all of theirs again.
+ * Makes two pools with half of the connections each. When the server has no connection left, each
+ * pool is limited to half of the connections that are open. The limit ends after five seconds.
  */
 function shared(
   connections: number,

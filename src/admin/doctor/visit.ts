@@ -50,7 +50,7 @@ export function visitOf(desk: Desk, url: string, baseUrl: string): Visit {
   return { desk, url, isOwn: url === baseUrl, ask };
 }
 
-/** Gives the database as it is: its schema may be older. */
+/** Opens the database without migrating it, so the schema may be older than the code. */
 export async function readDatabase<T>(
   { desk }: Visit,
   read: (db: Database["reader"]) => Promise<T>,

@@ -33,8 +33,8 @@ function fieldsOf<Field extends string>(names: ColumnNames<Field>): readonly Fie
 }
 
 /**
- * Fields that a person chose for columns of a file, in place of those that the titles tell: `3:email` is the
- * third column, and `3:none` leaves it out. A field that a column gets is no other column's any more.
+ * Fields that a person chose for columns. They take precedence over the titles: `3:email` reads the third
+ * column as the e-mail, and `3:none` leaves it out. Each field has one column, the chosen one first.
  */
 export function columnChoices(fields: readonly string[]) {
   const known = new Set<string>([...fields, NONE]);

@@ -53,7 +53,7 @@ type Stated = {
   readonly rows: Statement["rows"];
 };
 
-/** Sorts by day. Of the same days, a statement follows the one that ends with its opening balance. */
+/** Sorts statements by day. Among those of the same days, the closing balance of one is the opening balance of the next. */
 function inTurn(stated: readonly Stated[]): readonly Stated[] {
   const days = ({ opening, closing }: Stated) => `${opening.day} ${closing.day}`;
   const left = stated.toSorted((one, other) =>

@@ -36,8 +36,8 @@ export const ImportRemoval = z.object({
   balances: z.int(),
   kept: z.array(z.object({ id: z.string(), name: z.string() })),
   /**
-   * Exported transactions that stop the removal. Each is the other side of a transfer with one that would go, and
-   * would count without it.
+   * Exported transactions that stop the removal. Each is in a transfer with a transaction that would be deleted.
+   * Without that transfer, reports would count it.
    */
   stops: z.object({
     count: z.int(),

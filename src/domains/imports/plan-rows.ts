@@ -363,7 +363,7 @@ export type RowAction =
 export type PlannedRow = {
   readonly row: FileRow;
   readonly action: RowAction;
-  /** The transaction that the row is, or likely is; for a new row a pending one that it may book. */
+  /** The transaction that equals the row, surely or likely. For a new row: a pending transaction that it may book. */
   readonly target: KnownRow | null;
   readonly why: string;
   readonly bankId: string | null;

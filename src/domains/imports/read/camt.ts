@@ -118,8 +118,8 @@ function balancesOf(part: Element, code: string, currency: string, kind: Balance
 }
 
 /**
- * Takes the sign of each entry's own indicator, even for a reversal. Some banks give a reversal the sign of what it
- * reverses: then the balances fit only with these signs turned round.
+ * Turns the signs of reversals where the balances fit only then. Usually the indicator of the entry gives the sign.
+ * Some banks give a reversal the sign of the booking that it reverses.
  */
 function reversalsTurned(
   rows: readonly FileRow[],

@@ -16,7 +16,7 @@ export type Preset = {
   readonly hasCurrencies: boolean;
   readonly feeCategory: string;
   readonly payout: RegExp | null;
-  /** Writes the table as one that has a signed amount, where no column is that. */
+  /** Rewrites a table without a signed amount into one that has it. */
   readonly rewrite?: (table: Table) => {
     readonly table: Table;
     readonly errors: readonly RowError[];

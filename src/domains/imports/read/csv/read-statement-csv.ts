@@ -183,7 +183,7 @@ function signatureOf(
 
 const HALF = 0.5;
 
-/** Takes the currency of most cells, else the one that most amounts are written with, else the one in the title. */
+/** Takes the most frequent currency of the cells, else of the amounts, else the currency in the title. */
 function statedCurrency({ header, body }: Table, roles: Roles): string | null {
   const column = columnOf(roles, "currency");
   const named = body.map(({ cells }) => cellCurrency(cells[column] ?? "", ""));
