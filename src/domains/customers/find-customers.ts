@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { dialectOf, indexedBy, joinEach } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import type { Db } from "../../db/schema/schema.ts";
+import type { Db, Schema } from "../../db/schema/schema.ts";
 import { figuresOf, type Month, monthOf } from "./customer-figures.ts";
 import { tagsOf } from "./customer.ts";
 
@@ -64,24 +64,45 @@ export const FIND_CUSTOMERS = {
 
 export type FoundCustomer = Awaited<ReturnType<(typeof FIND_CUSTOMERS)[Sort]>>[number];
 
-/** Finds the page in an index alone, then reads only its rows whole. */
+/** A search finds its page in an index alone, then reads only the rows of the page whole. */
 function rowsOf(db: Db, sort: Sort, slots: Slots<Values>) {
-  const direction = sort.startsWith("-") ? "desc" : "asc";
+  const { slot, given } = slots;
+  const isPaged = given("name") || given("email") || given("part") || given("tag_id");
+  const from = isPaged
+    ? sql<
+        Selectable<Schema["customers"]>
+      >`${pageOfCustomers(db, sort, slots)} as page cross join customers`
+    : sql<Selectable<Schema["customers"]>>`customers`;
+  const place = sql.ref<string>(isPaged ? "page.place" : placeIn("customers", sort));
+  const id = sql.ref<string>(isPaged ? "page.id" : "customers.id");
   return db
-    .selectFrom(pageOfCustomers(db, sort, slots).as("page"))
-    .innerJoin("customers", (join) =>
-      join
-        .on("customers.team_id", "=", slots.slot("team_id"))
-        .onRef("customers.id", "=", "page.id"),
+    .selectFrom(from.as("customers"))
+    .where("customers.team_id", "=", slot("team_id"))
+    .$if(isPaged, (query) => query.where("customers.id", "=", id))
+    .$if(!isPaged && given("is_archived"), (query) =>
+      query.where("customers.is_archived", "=", slot("is_archived")),
     )
-    .select(["page.place", "customers.id", "customers.name", "customers.email"])
+    .$if(!isPaged && given("after_id"), (query) => query.where(isPast(sort, place, id, slots)))
+    .select([place.as("place"), "customers.id", "customers.name", "customers.email"])
     .select(["customers.is_archived", "customers.preferred_currency", "customers.created_at"])
     .select(tagsOf(db).as("tags"))
-    .$if(slots.given("from"), (query) =>
-      query.select(["customers.contact", ...figuresOf(db, slots)]),
-    )
-    .orderBy("page.place", direction)
-    .orderBy("page.id", direction);
+    .$if(given("from"), (query) => query.select(["customers.contact", ...figuresOf(db, slots)]))
+    .orderBy(place, directionOf(sort))
+    .orderBy(id, directionOf(sort))
+    .$if(!isPaged, (query) => query.limit(slot("rows")));
+}
+
+function directionOf(sort: Sort) {
+  return sort.startsWith("-") ? "desc" : "asc";
+}
+
+function placeIn(table: string, sort: Sort): string {
+  return `${table}.${isByName(sort) ? "name_folded" : "created_at"}`;
+}
+
+function isPast(sort: Sort, place: RawBuilder<string>, id: RawBuilder<string>, { slot }: Taken) {
+  const past = sql.raw(directionOf(sort) === "asc" ? ">" : "<");
+  return sql<boolean>`(${place}, ${id}) ${past} (${slot("after_place")}, ${slot("after_id")})`;
 }
 
 type Taken = Pick<Slots<PageValues>, "slot" | "given">;
@@ -98,23 +119,18 @@ export const findPlaces = preparedQuery((db, slots: Slots<PageValues>) =>
 export function pageOfCustomers(db: Db, sort: Sort, slots: Slots<PageValues>) {
   const { slot, given } = slots;
   const isTagged = given("tag_id") && !given("is_wide");
-  const created = isTagged ? "link.created_at" : "customer.created_at";
-  const place = sql.ref<string>(isByName(sort) ? "customer.name_folded" : created);
+  const place = sql.ref<string>(
+    isTagged && !isByName(sort) ? "link.created_at" : placeIn("customer", sort),
+  );
   const id = sql.ref<string>(isTagged ? "link.customer_id" : "customer.id");
-  const direction = sort.startsWith("-") ? "desc" : "asc";
-  const past = sql.raw(direction === "asc" ? ">" : "<");
   const { from, where } = isTagged && !isByName(sort) ? linksOfTag(db, slots) : customersOf(slots);
   return db
     .selectFrom(from)
     .where(where)
-    .$if(given("after_id"), (query) =>
-      query.where(
-        sql<boolean>`(${place}, ${id}) ${past} (${slot("after_place")}, ${slot("after_id")})`,
-      ),
-    )
+    .$if(given("after_id"), (query) => query.where(isPast(sort, place, id, slots)))
     .select([id.as("id"), place.as("place")])
-    .orderBy(place, direction)
-    .orderBy(id, direction)
+    .orderBy(place, directionOf(sort))
+    .orderBy(id, directionOf(sort))
     .limit(slot("rows"))
     .$castTo<Place>();
 }

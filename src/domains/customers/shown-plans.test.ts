@@ -23,11 +23,11 @@ const TAGGED = {
 
 onEachSize((world) => {
   for (const [what, input, found] of [
-    ["by name", {}, { customer: "customers_by_name (team_id=?)" }],
-    ["by name backwards", { sort: "-name" }, { customer: "customers_by_name (team_id=?)" }],
-    ["by age", { sort: "-created" }, { customer: "customers_newest (team_id=?)" }],
+    ["by name", {}, { customers: "customers_by_name (team_id=?)" }],
+    ["by name backwards", { sort: "-name" }, { customers: "customers_by_name (team_id=?)" }],
+    ["by age", { sort: "-created" }, { customers: "customers_newest (team_id=?)" }],
     ["a search", { q: "a" }, { customer: "customers_by_name (team_id=?)" }],
-    ["archived ones", { archived: true }, { customer: "customers_by_name (team_id=?)" }],
+    ["archived ones", { archived: true }, { customers: "customers_by_name (team_id=?)" }],
     ["a tag", { tag: TAG, sort: "created" }, TAGGED],
     ["a tag and a search", { tag: TAG, q: "a", sort: "-created" }, TAGGED],
   ] as const)
@@ -39,9 +39,11 @@ onEachSize((world) => {
           ListShown.parse({ ...input }),
         ),
       );
-      const [page = "", rest = ""] = plan.split(/^SCAN page$/m);
+      const [page = "", rest = ""] = plan.split(
+        /^SCAN page$|(?<=^SEARCH customers USING INDEX customers_.*$)/m,
+      );
       assertSearches(page, found);
-      assert.match(page, /^(SEARCH|SCAN) (customer|link) USING COVERING INDEX/m, plan);
+      assert.match(page, /^SEARCH (customers USING|(customer|link) USING COVERING) INDEX/m, plan);
       assert.doesNotMatch(page, /TEMP B-TREE/);
       assert.doesNotMatch(rest, /SCAN (project|entry)/);
       for (const [, search] of rest.matchAll(/SEARCH project USING (.*)/g))
