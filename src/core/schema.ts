@@ -8,8 +8,13 @@ export type JsonSchema = { readonly [key: string]: unknown };
  * have plain types, since several assistants refuse a list of tools with null in one; null is taken
  * all the same. Outputs have only names and types, `type: [t, "null"]` for a nullable value: every
  * field but `notices` is always present.
+ * @param told names of the properties to keep, at any depth; all of them without it
  */
-export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+export function jsonSchemaOf(
+  schema: z.ZodType,
+  io: "input" | "output",
+  told?: readonly string[],
+): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io,
     override: ({ jsonSchema }) => {
@@ -22,6 +27,8 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): JsonSch
       delete jsonSchema.additionalProperties;
       delete jsonSchema.format;
       delete jsonSchema.required;
+      for (const name of told === undefined ? [] : Object.keys(jsonSchema.properties ?? {}))
+        if (!told?.includes(name)) delete jsonSchema.properties?.[name];
     },
   });
   return rest;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { type Fields, parseArguments, type Example, type IdOf } from "./arguments.ts";
 import type { CallEvent } from "./event.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
+import { withUntrusted } from "./untrusted.ts";
 
 /** Access that a credential needs to see and call a tool; each tier includes the ones before it. */
 export type Tier = "read" | "write" | "destructive";
@@ -15,10 +16,17 @@ type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   readonly effect?: string;
   readonly input: Input;
   readonly output: Output;
+  /**
+   * Names of fields that the list of tools tells of the output, at any depth; all of them without it.
+   * Every assistant reads the list before its first call, and goes on with few fields of an answer.
+   */
+  readonly told?: readonly string[];
   readonly example: Example<NoInfer<Input>>;
   /** True when repeating a call changes nothing more; reads count as such without it. */
   readonly idempotent?: boolean;
   readonly openWorld?: boolean;
+  /** Paths in the answer whose words strangers wrote, such as a bank: `items.name`. */
+  readonly untrusted?: readonly string[];
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
   /**
    * Asks a person about data that a call would delete for good; null when it deletes none. Every
@@ -58,7 +66,17 @@ export type Tool<Context> = {
 export function defineTool<Context, Input extends Fields, Output extends z.ZodType>(
   definition: ToolDefinition<Context, Input, Output>,
 ): Tool<Context> {
-  const { name, title, tier, description, input, output, handler, loss } = definition;
+  const {
+    name,
+    title,
+    tier,
+    description,
+    input,
+    output,
+    handler,
+    loss,
+    untrusted = [],
+  } = definition;
   return {
     name,
     title,
@@ -74,10 +92,12 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
       openWorldHint: definition.openWorld ?? false,
     },
     inputSchema: jsonSchemaOf(input, "input"),
-    outputSchema: jsonSchemaOf(output, "output"),
+    outputSchema: jsonSchemaOf(output, "output", definition.told),
     example: definition.example,
-    call: async (context, given) =>
-      output.parse(await handler(context, parseArguments(input, given))),
+    call: async (context, given) => {
+      const answer = output.parse(await handler(context, parseArguments(input, given)));
+      return untrusted.length === 0 ? answer : withUntrusted(answer, untrusted);
+    },
     lossOf: loss ? async (context, given) => loss(context, parseArguments(input, given)) : null,
   };
 }

@@ -3,6 +3,7 @@ import { type EndCall, type CallEnd, doneWith } from "../accounts/call-log.ts";
 import type { Access } from "../accounts/scopes.ts";
 import type { Follower } from "../activity/journal-watch.ts";
 import { Refusal, Cancelled, type RefusalCode } from "../core/errors.ts";
+import { visible } from "../core/visible.ts";
 import type { Client, Context } from "../db/context.ts";
 import type { ReadHeader } from "../http/exchange.ts";
 import type { Caller, Generation } from "./generations.ts";
@@ -104,15 +105,23 @@ export class Content {
   }
 }
 
-/** Tool output as structured data and as JSON text. For legacy clients structured data must be an object. */
+/**
+ * Tool output as structured data and as JSON text, which has hidden characters as escapes. For legacy
+ * clients structured data must be an object.
+ */
 export function toolResult(generation: Generation, output: unknown): string {
   if (output instanceof Content) return result(generation, fieldsOf({ content: output.blocks }));
   const json = JSON.stringify(output);
-  const text = `"content":[{"type":"text","text":${JSON.stringify(json)}}]`;
+  const text = `"content":[{"type":"text","text":${JSON.stringify(shownJson(json))}}]`;
   return result(
     generation,
     generation === "legacy" && output === null ? text : `${text},"structuredContent":${json}`,
   );
+}
+
+/** JSON of ASCII alone hides nothing: it is found by its length, since a search takes several times longer. */
+function shownJson(json: string): string {
+  return Buffer.byteLength(json) === json.length ? json : visible(json);
 }
 
 /** A Refusal as a tool result: a sentence for people and models, then JSON for programs. */

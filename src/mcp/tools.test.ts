@@ -11,20 +11,21 @@ const NOBODY = "00000000-0000-4000-8000-000000000000";
 
 for (const [generation, send] of Object.entries(GENERATIONS)) {
   describe(generation, () => {
-    test("structuredContent is the answer, and the text beside it is the same JSON", async () => {
+    test("structuredContent is the answer, and the text beside it is the same JSON without hidden characters", async () => {
       const team = await world.team({ destructive_ai_tools: true });
       const project_id = await addProject(team);
       for (const params of [
-        { name: "tags_create", arguments: { name: 'Ярлык 🏷 "quoted"\u2028' } },
+        { name: "tags_create", arguments: { name: 'Ярлык 🏷 "quoted"\u202e' } },
         { name: "tags_list" },
         { name: "customers_list", arguments: {} },
         { name: "tracker_start_timer", arguments: { project_id } },
         { name: "customers_delete", arguments: { id: NOBODY } },
       ]) {
         const { result } = await read(send(team, "tools/call", params));
-        assert.deepEqual(result.content, [
-          { type: "text", text: JSON.stringify(result.structuredContent) },
-        ]);
+        const [{ type, text }, ...more] = result.content;
+        assert.deepEqual([type, more], ["text", []]);
+        assert.deepEqual(JSON.parse(text), result.structuredContent);
+        assert.doesNotMatch(text, /[\u2028\u202e]/);
         assert.equal("isError" in result, false);
       }
     });

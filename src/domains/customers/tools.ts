@@ -8,6 +8,8 @@ import { getCustomer } from "./get-customer.ts";
 import { CustomerList, CustomersAsked, toolCustomers } from "./tool-answers.ts";
 import { UpdateCustomer, updateCustomer } from "./update-customer.ts";
 
+const TOLD = ["id", "name", "email", "tags", "is_archived"];
+
 export const customerTools: readonly Tool<Context>[] = [
   defineTool({
     name: "customers_list",
@@ -18,6 +20,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
     input: CustomersAsked,
     output: CustomerList,
+    told: [...TOLD, "items", "nextCursor"],
     example: (idOf) => ({ tag_id: idOf("tag") }),
     handler: toolCustomers,
   }),
@@ -31,6 +34,7 @@ export const customerTools: readonly Tool<Context>[] = [
     effect: "Reads one customer with all its details and tags.",
     input: byId,
     output: Customer.nullable(),
+    told: TOLD,
     example: (idOf) => ({ id: idOf("customer") }),
     handler: getCustomer,
   }),
@@ -44,6 +48,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
     output: Customer,
+    told: TOLD,
     example: (idOf) => ({ name: "New", email: "new@example.com", tag_ids: [idOf("tag")] }),
     handler: createCustomer,
   }),
@@ -58,6 +63,7 @@ export const customerTools: readonly Tool<Context>[] = [
     effect: "Changes details and tags of a customer, or archives it.",
     input: UpdateCustomer,
     output: Customer,
+    told: TOLD,
     example: (idOf) => ({ id: idOf("customer"), name: "Renamed", tag_ids: [idOf("tag")] }),
     idempotent: true,
     handler: updateCustomer,

@@ -14,6 +14,16 @@ export const projectTools: readonly Tool<Context>[] = [
     effect: "Lists projects with their customers, rates and tracked time.",
     input: ListProjects,
     output: ProjectList,
+    told: [
+      "items",
+      "nextCursor",
+      "id",
+      "name",
+      "trackerStatus",
+      "customer",
+      "rate",
+      "total_duration",
+    ],
     example: (idOf) => ({ customer_id: idOf("customer") }),
     handler: async (context, input) => {
       const { items, nextCursor } = await listProjects(context, input);

@@ -131,13 +131,13 @@ export const reportTools: readonly Tool<Context>[] = [
     title: "Recurring expenses",
     tier: "read",
     resource: "reports",
-    description:
-      "Returns counterparties paid in 3 or more of the last 6 months; names come from banks.",
+    description: "Returns counterparties paid in 3 or more of the last 6 months, and the mean they got.",
     effect: "Reads who was paid in at least three of the last six months.",
     input: Nothing,
     output: z.looseObject({
       items: z.array(z.looseObject({ counterparty: z.string(), avg_amount: z.number() })),
     }),
+    untrusted: ["items.counterparty"],
     example: () => ({}),
     handler: telling(ToldRecurring, recurringExpenses),
   }),

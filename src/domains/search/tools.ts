@@ -9,10 +9,11 @@ export const searchTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "search",
     description:
-      "Finds transactions and customers whose words begin with all of the query's, most relevant first; data is as in their lists. Texts come from banks.",
+      "Finds transactions and customers whose words begin with all of the query's, most relevant first; data is as in their lists.",
     effect: "Searches transactions and customers by their words.",
     input: SearchEverything,
     output: FoundEverything,
+    untrusted: ["items.data.name"],
     example: () => ({ query: "acme" }),
     handler: searchEverything,
   }),

@@ -4,6 +4,8 @@ import { STARTED, STOPPED } from "./events.ts";
 import { StartedTimer, StartTimer, startTimer } from "./start-timer.ts";
 import { StoppedTimer, StopTimer, stopTimer } from "./stop-timer.ts";
 
+const TOLD = ["id", "date", "start", "stop", "duration", "discarded", "notices"];
+
 export const timerTools: readonly Tool<Context>[] = [
   defineTool({
     name: "tracker_start_timer",
@@ -15,6 +17,7 @@ export const timerTools: readonly Tool<Context>[] = [
       "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A person has one running timer a day: one that runs today, or on the start's own day, is stopped first and returned as stopped (discarded when it ran for under 60 seconds). start may lie in the past.",
     input: StartTimer,
     output: StartedTimer,
+    told: [...TOLD, "stopped"],
     example: (idOf) => ({ project_id: idOf("tracker_project"), assigned_id: idOf("user") }),
     handler: startTimer,
   }),
@@ -28,6 +31,7 @@ export const timerTools: readonly Tool<Context>[] = [
       "Stops a running timer and returns the entry with its duration in seconds. Without entry_id it is today's timer of yours, or of assigned_id. Under 60 seconds the entry is deleted and discarded is true. It is an error when no timer runs, or the entry is already stopped or has no start.",
     input: StopTimer,
     output: StoppedTimer,
+    told: TOLD,
     example: (idOf) => ({ entry_id: idOf("tracker_entry"), assigned_id: idOf("user") }),
     handler: stopTimer,
   }),

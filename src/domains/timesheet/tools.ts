@@ -5,6 +5,8 @@ import type { Context } from "../../db/context.ts";
 import { deleteEntries, lossOfEntry } from "./chosen-entries.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 
+const LISTED = ["items", "nextCursor", "total_duration", "notices"];
+
 export const timesheetTools: readonly Tool<Context>[] = [
   defineTool({
     name: "tracker_list_entries",
@@ -15,6 +17,7 @@ export const timesheetTools: readonly Tool<Context>[] = [
       "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to are days and count both. Durations are seconds; a running timer has no stop and no duration. total_duration is the sum of this page only. More pages: pass cursor, with the same filters.",
     input: ListEntries,
     output: EntryList,
+    told: [...LISTED, "id", "date", "start", "stop", "duration", "project", "assigned", "name"],
     example: (idOf) => ({ project_id: idOf("tracker_project"), assigned_id: idOf("user") }),
     handler: listEntries,
   }),

@@ -45,6 +45,9 @@ const UpdateStatus = z.strictObject({
 
 const slug = z.string().max(100);
 
+const SAVED_NAMES = ["name", "items.name"];
+const SIMILAR_NAMES = ["similar.name", "similar.rule.name", "similar.rule.conditions.texts.words"];
+
 const UpdateCategory = z.strictObject({
   id: uuid.nullish(),
   category_slug: slug.nullish().describe("uncategorized clears it"),
@@ -61,9 +64,10 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers. Names come from banks.",
+      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers.",
     input: ListTransactions,
     output: TransactionList,
+    untrusted: ["items.name"],
     example: (idOf) => ({ bank_account_id: idOf("bank_account") }),
     handler: async (context, input) => {
       const { category_slug: category, bank_account_id: account, limit, cursor, ...filter } = input;
@@ -82,9 +86,10 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Returns a transaction with category, counterparty, tax, tags, parts, transfer and import; null for an unknown id. Names and texts come from banks.",
+      "Returns a transaction with category, counterparty, tax, tags, parts, transfer and import; null for an unknown id.",
     input: byId,
     output: TransactionDetail,
+    untrusted: ["name", "description", "reference", "counterparty.name"],
     example: (idOf) => ({ id: idOf("transaction") }),
     handler: async (context, input) => {
       const found = await getTransaction(context, input);
@@ -102,6 +107,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     effect: "Sets the status of up to 100 transactions.",
     input: UpdateStatus,
     output: Saved,
+    untrusted: SAVED_NAMES,
     example: (idOf) => ({ id: idOf("transaction"), status: "completed" as const }),
     idempotent: true,
     handler: async (context, { status, ...input }) => {
@@ -125,6 +131,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     effect: "Sets the category of up to 100 transactions.",
     input: UpdateCategory,
     output: Saved,
+    untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES],
     example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
     idempotent: true,
     handler: async (context, input) => {
