@@ -8,6 +8,7 @@ import { type InvitationMails, invitationMails } from "./api/invitations.ts";
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
+import { subjects } from "./api/subjects.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
@@ -146,6 +147,7 @@ function mcpDoor(
     logCall: (holder, client, name) => callLog?.begin(holder, client, name) ?? leftOut,
     isStopping: parts.isStopping,
     journals: parts.journals,
+    journal: { subjects, events },
     report,
   });
 }

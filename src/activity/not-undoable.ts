@@ -115,7 +115,7 @@ async function valuesOf(
 
 const LONGEST_SHOWN = 200;
 
-function spokenValue({ actor }: JournalContext, value: Value | null): string {
+export function spokenValue({ actor }: JournalContext, value: Value | null): string {
   if (value === null) return "nothing";
   switch (value.kind) {
     case "text":

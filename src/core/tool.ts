@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Fields, parseArguments, type Example, type IdOf } from "./arguments.ts";
 import type { CallEvent } from "./event.ts";
 import { jsonSchemaOf, type JsonSchema } from "./schema.ts";
@@ -25,6 +25,8 @@ type ToolDefinition<Context, Input extends Fields, Output extends z.ZodType> = {
   /** True when repeating a call changes nothing more; reads count as such without it. */
   readonly idempotent?: boolean;
   readonly openWorld?: boolean;
+  /** Takes `dry_run: true`, which tells what the call would change and changes nothing. */
+  readonly dryRun?: true;
   /** Paths in the answer whose words strangers wrote, such as a bank: `items.name`. */
   readonly untrusted?: readonly string[];
   readonly handler: (context: Context, input: z.output<Input>) => Promise<z.input<Output>>;
@@ -55,6 +57,7 @@ export type Tool<Context> = {
   readonly effect: string;
   readonly event: CallEvent | null;
   readonly annotations: Annotations;
+  readonly hasDryRun: boolean;
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | null;
   readonly example: (idOf: IdOf) => object;
@@ -91,7 +94,8 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
       idempotentHint: tier === "read" || (definition.idempotent ?? false),
       openWorldHint: definition.openWorld ?? false,
     },
-    inputSchema: jsonSchemaOf(input, "input"),
+    hasDryRun: definition.dryRun ?? false,
+    inputSchema: jsonSchemaOf(definition.dryRun ? input.extend(DRY_RUN) : input, "input"),
     outputSchema: jsonSchemaOf(output, "output", definition.told),
     example: definition.example,
     call: async (context, given) => {
@@ -101,6 +105,8 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
     lossOf: loss ? async (context, given) => loss(context, parseArguments(input, given)) : null,
   };
 }
+
+const DRY_RUN = { dry_run: z.boolean().optional() };
 
 /**
  * First sentence of a description without what only an assistant needs: arguments in brackets, results,

@@ -2,10 +2,13 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
+import { toldEvent } from "../activity/told-event.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
+import { notices } from "../core/fields.ts";
 import type { Tier, Tool } from "../core/tool.ts";
 import { transaction } from "../db/transaction.ts";
+import { UNDO_DAYS } from "../shared/limits.ts";
 import { instantOf, addMilliseconds } from "../shared/time.ts";
 import {
   type Call,
@@ -18,6 +21,7 @@ import {
   toolResult,
   Content,
 } from "./call.ts";
+import { dryRun, splitDryRun, withEvent } from "./dry-run.ts";
 import { checkParameterHeaders, mirroredParameters } from "./generations.ts";
 import { includesTier } from "./lists.ts";
 import { InputRequired, InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
@@ -48,12 +52,14 @@ type Entry = {
 };
 
 async function run({ tool, mirrored }: Entry, call: Call): Promise<unknown> {
-  const given = call.params["arguments"];
   const context = contextOf(call, tool.name);
   let key: string | null = null;
   try {
     if (!includesTier(call.access.tier, tool.tier)) throw await refuseTool(context, tool);
-    if (call.caller.generation === "modern") checkParameterHeaders(mirrored, given, call.header);
+    if (call.caller.generation === "modern")
+      checkParameterHeaders(mirrored, call.params["arguments"], call.header);
+    const { given, isDry } = splitDryRun(tool, call.params["arguments"]);
+    if (isDry) return await dryRun(context, (context) => tool.call(context, given));
     key = tool.tier === "read" ? null : idempotencyKeyOf(call);
     const output = await once(context, { key, tool, given }, (context) =>
       confirmed(tool, context, given),
@@ -166,7 +172,8 @@ async function confirmed(
   const { capabilities, inputResponses, state } = context.exchange;
   const { lossOf } = tool;
   const loss = lossOf === null || !asksByForm(capabilities) ? null : await lossOf(context, given);
-  if (lossOf === null || loss === null) return tool.call(context, given);
+  if (lossOf === null) return tool.call(context, given);
+  if (loss === null) return deleted(tool, context, given);
   const answer = inputResponses[CONFIRM];
   if (state === null || !Answered.safeParse(answer).success) throw ask(loss);
   if (!Accepted.safeParse(answer).success) return declined(context, state);
@@ -175,9 +182,29 @@ async function confirmed(
     // The loss may have grown since the question: then it is asked again.
     const lossNow = await lossOf(context, given);
     if (lossNow !== null && state.value !== lossNow) throw ask(lossNow);
-    return tool.call(context, given);
+    return deleted(tool, context, given);
   });
 }
+
+/** Runs a deletion; its answer names what went, and where a person can undo it. */
+async function deleted(
+  tool: Tool<CallContext>,
+  context: CallContext,
+  given: unknown,
+): Promise<unknown> {
+  return transaction(context, async (context) => {
+    const { output, event } = await withEvent(context, async (context) =>
+      Deletion.parse(await tool.call(context, given)),
+    );
+    if (event === null) return output;
+    const { deed, canBeUndone } = await toldEvent({ ...context, ...context.journal }, event);
+    if (!canBeUndone) return output;
+    const undo = `This ${deed}. A person can undo it for ${UNDO_DAYS} days at ${context.pageOf(event)}`;
+    return { ...output, notices: [...(output.notices ?? []), undo] };
+  });
+}
+
+const Deletion = z.looseObject({ notices });
 
 /** The state is the question itself, so that a yes counts for this question only. */
 function ask(loss: string): InputRequired {

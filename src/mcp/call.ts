@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type EndCall, type CallEnd, doneWith } from "../accounts/call-log.ts";
 import type { Access } from "../accounts/scopes.ts";
 import type { Follower } from "../activity/journal-watch.ts";
+import type { Journal } from "../activity/subject.ts";
 import { Refusal, Cancelled, type RefusalCode } from "../core/errors.ts";
 import { visible } from "../core/visible.ts";
 import type { Client, Context } from "../db/context.ts";
@@ -25,6 +26,9 @@ export type Call = {
   readonly access: Access;
   readonly context: Omit<Context, "tool">;
   readonly exchange: Exchange;
+  readonly journal: Journal;
+  /** Address of the page of an event. */
+  readonly pageOf: (event: string) => string;
   /** Looks the access up again; null when the credential is no longer valid. */
   readonly look: () => Promise<Access | null>;
   readonly isStopping: () => boolean;
@@ -55,10 +59,11 @@ export type RequestState = {
 };
 
 /** Context of catalogue entries. Domain functions see only the `Context` in it. */
-export type CallContext = Context & { readonly access: Access; readonly exchange: Exchange };
+export type CallContext = Context & Pick<Call, "access" | "exchange" | "journal" | "pageOf">;
 
-export function contextOf({ context, access, exchange }: Call, tool: string): CallContext {
-  return { ...context, tool, access, exchange };
+export function contextOf(call: Call, tool: string): CallContext {
+  const { context, access, exchange, journal, pageOf } = call;
+  return { ...context, tool, access, exchange, journal, pageOf };
 }
 
 /** @throws RpcError when there is no result */

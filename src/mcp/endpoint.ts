@@ -1,6 +1,7 @@
 import type { EndCall } from "../accounts/call-log.ts";
 import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/credentials.ts";
 import type { JournalWatch } from "../activity/journal-watch.ts";
+import type { Journal } from "../activity/subject.ts";
 import { RETRY_AFTER } from "../core/errors.ts";
 import { equalSecrets } from "../core/secrets.ts";
 import type { Client, BaseContext } from "../db/context.ts";
@@ -47,6 +48,7 @@ export type EndpointOptions = {
   readonly logCall: (holder: Holder, client: Client | null, name: string) => EndCall;
   readonly isStopping: () => boolean;
   readonly journals: JournalWatch;
+  readonly journal: Journal;
   readonly report: (error: unknown) => string;
 };
 
@@ -139,6 +141,8 @@ function senderOf(options: Options, call: Read, holder: Holder): Sender {
     header,
     context: { ...baseContext, team, actor, credential, client },
     access,
+    journal: options.journal,
+    pageOf: (event) => `${asked(options, header)}/activity?event=${event}`,
     look: async () => {
       const now = await look("now");
       return "invalid" in now ? null : now.access;

@@ -196,7 +196,7 @@ onEachDatabase((world) => {
     const below = await team.call("categories_create", { name: "Below", parent_id: top.id });
     const { id } = top;
     const deleted = { id, deleted: true, name: "Top", lifted: 1, rules: 0 };
-    assert.deepEqual(await team.call("categories_delete", { id }), deleted);
+    assert.partialDeepStrictEqual(await team.call("categories_delete", { id }), deleted);
     const [own, ...others] = (await team.call("categories_list")).items.slice(60);
     assert.deepEqual([own, others], [{ ...below, parent_id: null, kind: "expense" }, []]);
     const before = await team.journal();

@@ -70,9 +70,10 @@ export const categoryTools: readonly Tool<Context>[] = [
     resource: "transactions",
     event: { of: "category", did: "deleted" },
     description:
-      "Deletes a category of the team's own; no tool restores it. One that transactions have is refused. lifted counts those from below it.",
+      "Deletes a category of the team's own; a person can undo it for 30 days. One that transactions have is refused. lifted counts those from below it.",
     input: byId,
     output: DeletedCategory.pick({ id: true, deleted: true }).loose(),
+    dryRun: true,
     example: (idOf) => ({ id: idOf("category") }),
     idempotent: true,
     handler: async (context, input) => DeletedCategory.parse(await deleteCategory(context, input)),

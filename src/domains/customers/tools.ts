@@ -75,9 +75,10 @@ export const customerTools: readonly Tool<Context>[] = [
     resource: "customers",
     event: { of: "customer", did: "deleted" },
     description:
-      "Deletes a customer, together with its tracker projects and all their time entries; no tool restores them. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
+      "Deletes a customer, together with its tracker projects and all their time entries; a person can undo it for 30 days. Its invoices and recurring invoices stay, without a customer. Returns how much went; deleted: false when there was no such customer. Archiving with customers_update keeps everything.",
     input: byId,
     output: DeletedCustomer,
+    dryRun: true,
     example: (idOf) => ({ id: idOf("customer") }),
     idempotent: true,
     handler: deleteCustomer,

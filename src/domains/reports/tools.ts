@@ -131,7 +131,8 @@ export const reportTools: readonly Tool<Context>[] = [
     title: "Recurring expenses",
     tier: "read",
     resource: "reports",
-    description: "Returns counterparties paid in 3 or more of the last 6 months, and the mean they got.",
+    description:
+      "Returns counterparties paid in 3 or more of the last 6 months, and the mean they got.",
     effect: "Reads who was paid in at least three of the last six months.",
     input: Nothing,
     output: z.looseObject({

@@ -39,10 +39,11 @@ export const tagTools: readonly Tool<Context>[] = [
     resource: "tags",
     event: { of: "tag", did: "deleted" },
     description:
-      "Deletes a tag and unlinks it from everything that carries it; no tool restores it. The tagged records themselves stay, and rules no longer add it. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
+      "Deletes a tag and unlinks it from everything that carries it; a person can undo it for 30 days. The tagged records themselves stay, and rules no longer add it. Returns the id, the name it had, and deleted: false when there was no such tag. Ids come from tags_list.",
     effect: "Deletes a tag, and takes it off everything that has it.",
     input: byId,
     output: DeletedTag,
+    dryRun: true,
     example: (idOf) => ({ id: idOf("tag") }),
     idempotent: true,
     handler: deleteTag,

@@ -28,9 +28,10 @@ export const timesheetTools: readonly Tool<Context>[] = [
     resource: "tracker-entries",
     event: { of: "tracker_entry", did: "deleted" },
     description:
-      "Deletes a time entry, running or not; no tool restores it. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
+      "Deletes a time entry, running or not; a person can undo it for 30 days. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
     input: byId,
     output: z.object({ id: uuid, deleted: z.boolean() }),
+    dryRun: true,
     example: (idOf) => ({ id: idOf("tracker_entry") }),
     idempotent: true,
     handler: async (context, { id }) => {

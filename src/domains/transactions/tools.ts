@@ -108,6 +108,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     input: UpdateStatus,
     output: Saved,
     untrusted: SAVED_NAMES,
+    dryRun: true,
     example: (idOf) => ({ id: idOf("transaction"), status: "completed" as const }),
     idempotent: true,
     handler: async (context, { status, ...input }) => {
@@ -132,6 +133,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     input: UpdateCategory,
     output: Saved,
     untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES],
+    dryRun: true,
     example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
     idempotent: true,
     handler: async (context, input) => {
@@ -151,9 +153,10 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     event: DELETED,
     description:
-      "Deletes a transaction; no tool or file brings it back. The account's balance changes; the status excluded keeps it. deleted: false when there was none.",
+      "Deletes a transaction; a person can undo it for 30 days, and no file brings it back. The account's balance changes; the status excluded keeps it. deleted: false when there was none.",
     input: byId,
     output: DeletedTransaction,
+    dryRun: true,
     example: (idOf) => ({ id: idOf("transaction") }),
     idempotent: true,
     handler: deleteTransaction,
