@@ -1,4 +1,4 @@
-import { minorDigits, toMajor } from "../src/shared/money.ts";
+import { majorMoney, toMajor } from "../src/shared/money.ts";
 
 /** `1 time entry`, `3 time entries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -27,16 +27,6 @@ export function money(minor: number, currency: string): string {
 /** Formats major units: `−€12.50`. */
 export function majorText(major: number, currency: string): string {
   return `${major < 0 ? "−" : ""}${majorMoney(Math.abs(major), currency)}`;
-}
-
-function majorMoney(major: number, currency: string): string {
-  const digits = minorDigits(currency);
-  return new Intl.NumberFormat("en-GB", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(major);
 }
 
 /** Share in whole percents. Only nothing is 0 and only all is 100: 99.6 % is 99. */

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Breakpoints `sm` and `lg` of styles.css, and windows wider than those of laptops. */
+/** Breakpoints `sm` and `lg` of styles.css, and windows with room for the seven days of a week. */
 const narrow = window.matchMedia("(width < 40rem)");
 const wide = window.matchMedia("(width >= 64rem)");
-const widest = window.matchMedia("(width >= 88rem)");
+const weekWide = window.matchMedia("(width >= 62.5rem)");
 
 export function useIsNarrow(): boolean {
   return useMatches(narrow);
@@ -13,8 +13,8 @@ export function useIsWide(): boolean {
   return useMatches(wide);
 }
 
-export function useIsWidest(): boolean {
-  return useMatches(widest);
+export function useHasRoomForWeek(): boolean {
+  return useMatches(weekWide);
 }
 
 function useMatches(query: MediaQueryList): boolean {

@@ -4,7 +4,7 @@ import { Refusal, type RefusalCode, RETRY_AFTER } from "../core/errors.ts";
 import { InvalidInput } from "../core/route.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Unreadable } from "../http/body.ts";
-import { waitOf } from "../shared/words.ts";
+import { lowered, waitOf } from "../shared/words.ts";
 
 /** Body of a refusal (RFC 9457). */
 export type Problem = {
@@ -63,12 +63,35 @@ function errorsOf(issue: z.core.$ZodIssue): Problem["errors"] {
 const UNKNOWN = "Is not known here.";
 
 function refusalProblem(refusal: Refusal): ApiProblem {
-  const { code, path, message, next } = refusal;
+  const { code, path, next } = refusal;
   const status = STATUS[code] ?? 409;
-  const errors =
-    path === null ? [] : [{ pointer: pointerOf(path.split(".")), detail: said(message) }];
-  const problem = { status, code, title: said(message), detail: said(next), errors };
+  const title = said(messageForPeople(refusal.message));
+  const errors = path === null ? [] : [{ pointer: pointerOf(path.split(".")), detail: title }];
+  const problem = { status, code, title, detail: said(stepForPeople(next)), errors };
   return new ApiProblem(problem, status === 503 ? { "Retry-After": RETRY_AFTER } : {});
+}
+
+const ID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
+const MISSING = new RegExp(`^(.+?) ${ID} does not exist in this team$`);
+const NAMED_ID = new RegExp(` \\(?${ID}\\)?`, "g");
+
+/** People know no ids: `Bank account 0192… does not exist in this team` is `This bank account is not there any more`. */
+function messageForPeople(message: string): string {
+  const [, what] = MISSING.exec(message) ?? [];
+  if (what !== undefined) return `This ${lowered(what)} is not there any more`;
+  return message.replaceAll(NAMED_ID, "");
+}
+
+/** Name of a tool or an argument. */
+const TOOL = /\b[a-z]+(?:_[a-z]+)+\b/;
+const QUOTED = /"[^"]*"|“[^”]*”/g;
+
+/** The next step without the clauses that tell an assistant which tool to call. */
+function stepForPeople(next: string): string {
+  const clauses = next
+    .split(/; |, or /)
+    .filter((clause) => !TOOL.test(clause.replaceAll(QUOTED, "")));
+  return clauses.length === 0 ? "Load the page again" : clauses.join("; ");
 }
 
 /** Unlisted codes answer 409. */

@@ -27,6 +27,17 @@ export function toMajor(minor: bigint | number, currency: string): number {
   return Number(minor) / 10 ** minorDigits(currency);
 }
 
+/** Formats major units for people: `€12.50`. */
+export function majorMoney(major: number, currency: string): string {
+  const digits = minorDigits(currency);
+  return new Intl.NumberFormat("en-GB", {
+    style: "currency",
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(major);
+}
+
 /** In major units, exactly: `-1234.50`. */
 export function decimalText(minor: bigint | number, currency: string): string {
   return pointIn(BigInt(minor), minorDigits(currency));

@@ -4,9 +4,9 @@ import { rowId } from "./open-row.ts";
 import { SelectBox } from "./select-box.tsx";
 
 const NARROW = { first: "order-1", second: "order-3" } as const;
-/** On narrow screens the name takes the space that is left on its line, and breaks first. */
-const NAME = "max-sm:shrink max-sm:grow max-sm:basis-32";
-const SELECT = "block max-sm:absolute max-sm:start-2 max-sm:top-2.5";
+/** In rows of two lines the name takes the space that is left on its line, and breaks first. */
+const NAME = "lines:shrink lines:grow lines:basis-32";
+const SELECT = "block lines:absolute lines:start-2 lines:top-2.5";
 
 /** The link covers its row, so that all of it can be pressed. */
 const LINK =
@@ -55,7 +55,7 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
       aria-current={isOpen || undefined}
       aria-rowindex={index + 2}
       aria-selected={select === null ? undefined : isSelected}
-      className={`list-row ${select === null ? "" : "max-sm:ps-12"}`}
+      className={`list-row ${select === null ? "" : "lines:ps-12"}`}
       data-index={index}
       ref={measure}
       style={{ gridTemplateColumns: tracks, transform: `translateY(${start}px)` }}
@@ -69,6 +69,11 @@ type CellsProps<Row> = Omit<GridRowProps<Row>, keyof LinePlace | "isOpen" | "tra
 
 function Cells<Row>(props: CellsProps<Row>) {
   const { row, rowKey, columns, reader, isActive, isSelected, select, onFocus } = props;
+  const lastAtStart = new Set(
+    ["first", "second"].map((line) =>
+      columns.findLast(({ narrow, align }) => narrow === line && align === undefined),
+    ),
+  );
   return (
     <>
       {select === null ? null : (
@@ -84,7 +89,7 @@ function Cells<Row>(props: CellsProps<Row>) {
       )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 *:align-top sm:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "max-sm:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "ms-auto text-end" : ""} ${column.isCut === true ? "sm:truncate" : ""}`}
+          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : lastAtStart.has(column) ? "lines:me-auto" : ""} ${column.isCut === true ? "table:truncate" : ""}`}
           key={column.title}
         >
           {column.isName === true ? (
@@ -136,7 +141,7 @@ type LinePlace = {
 
 const BETWEEN = {
   group: "border-b border-edge pt-1.5 pb-1",
-  opening: "border-b border-line bg-sunken py-0.5 max-sm:py-1",
+  opening: "border-b border-line bg-sunken py-0.5 lines:py-1",
   closing: "border-b-4 border-double border-accent py-1",
 } as const;
 

@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useEffect, useMemo } from "react";
 import { dayIn } from "../../src/shared/time.ts";
 import { useMe, useNow } from "../queries.ts";
-import { useIsNarrow, useIsWide, useIsWidest } from "../window.ts";
 import { withValue } from "./filters.ts";
+import type { Fit } from "./fit.ts";
 import { GridRow, LineBetween } from "./grid-row.tsx";
 import { type Line, linesOf } from "./lines.ts";
 import type { ListParts } from "./list-view.tsx";
@@ -17,27 +17,28 @@ import { TotalsRow } from "./totals-row.tsx";
 import { useVirtualLines } from "./virtual-lines.ts";
 
 type GridProps<Row> = ListParts<Row> & {
+  readonly fit: Fit<Row>;
   readonly name: string;
   readonly letters: readonly string[];
 };
 
 /** Rows under a sticky head. Only lines near the window are in the document. */
-export function Grid<Row>({ list, loaded, active, address, used, name, letters }: GridProps<Row>) {
+export function Grid<Row>(props: GridProps<Row>) {
+  const { list, loaded, active, address, used, fit, name, letters } = props;
   const { words, selection } = list;
   const { rows, groupSums, totals, shown } = loaded;
   const { openKey } = address;
   const hasMore = shown.hasNextPage;
   const reader = useReader();
   const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
-  const columns = useShownColumns(list);
+  const { columns, tracks } = fit;
   const hasSelection = selection !== undefined;
-  const tracks = [...(hasSelection ? ["1.75rem"] : []), ...columns.map(({ width }) => width)];
   const { activeKey, body, top, virtual } = useFocusedLines(name, lines, active, openKey);
   const open = useStable((key: string) => (key === openKey ? address.close() : address.open(key)));
   const select = useStable((key: string, isRange: boolean) =>
     isRange ? used.onStretch(key) : used.onToggle(key),
   );
-  const common = { columns, tracks: tracks.join(" ") } as const;
+  const common = { columns, tracks } as const;
   return (
     <table
       aria-keyshortcuts={
@@ -63,7 +64,7 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
           const place = { index, start: start - top, measure: virtual.measureElement };
           if (line.kind !== "row")
             return (
-              <LineBetween {...place} columnCount={tracks.length} key={key} kind={line.kind}>
+              <LineBetween {...place} columnCount={columns.length + (hasSelection ? 1 : 0)} key={key} kind={line.kind}>
                 <Between line={line} list={list} sums={groupSums} />
               </LineBetween>
             );
@@ -96,22 +97,6 @@ export function Grid<Row>({ list, loaded, active, address, used, name, letters }
         />
       )}
     </table>
-  );
-}
-
-/** Columns that have room in the window. */
-function useShownColumns<Row>(list: List<Row>): readonly Column<Row>[] {
-  const isNarrow = useIsNarrow();
-  const isWide = useIsWide();
-  const isWidest = useIsWidest();
-  return useMemo(
-    () =>
-      list.columns.filter(
-        ({ isWideOnly, isWidestOnly, narrow }) =>
-          (isNarrow && narrow !== undefined) ||
-          ((isWide || isWideOnly !== true) && (isWidest || isWidestOnly !== true)),
-      ),
-    [list, isNarrow, isWide, isWidest],
   );
 }
 
@@ -179,11 +164,11 @@ type HeadProps<Row> = {
   readonly isBelowBar: boolean;
 };
 
-/** Titles of the columns. Narrow screens keep them for screen readers alone. */
+/** Titles of the columns. Rows of two lines keep them for screen readers alone. */
 function Head<Row>({ columns, tracks, sort, onSort, select, isBelowBar }: HeadProps<Row>) {
   return (
     <thead
-      className={`sticky z-10 block bg-canvas max-sm:sr-only ${isBelowBar ? "top-13" : "top-0"}`}
+      className={`sticky z-10 block bg-canvas lines:sr-only ${isBelowBar ? "top-13" : "top-0"}`}
     >
       <tr
         aria-rowindex={1}
@@ -193,7 +178,7 @@ function Head<Row>({ columns, tracks, sort, onSort, select, isBelowBar }: HeadPr
         {select === null ? null : (
           <th scope="col">
             <span className="sr-only">Selected</span>
-            <span className="max-sm:hidden">
+            <span className="lines:hidden">
               <SelectLoaded {...select} />
             </span>
           </th>
@@ -231,15 +216,15 @@ type SortButtonProps = {
   readonly onSort: (sort: string) => void;
 };
 
-/** Narrow screens have a select among the filters instead. */
+/** Rows of two lines have a select among the filters instead. */
 function SortButton({ title, column, sort, isEnd, onSort }: SortButtonProps) {
   const direction = directionOf(column, sort);
   const Arrow = direction === "ascending" ? ArrowUp : ArrowDown;
   return (
     <>
-      <span className="sm:hidden">{title}</span>
+      <span className="table:hidden">{title}</span>
       <button
-        className={`-mx-1.5 -my-1 inline-flex min-h-7 align-bottom max-w-full cursor-pointer items-center gap-1 rounded-control px-1.5 font-medium hover:bg-hover hover:text-ink max-sm:hidden pointer-coarse:min-h-11 ${isEnd ? "flex-row-reverse" : ""} ${direction === "none" ? "" : "text-ink"}`}
+        className={`-mx-1.5 -my-1 inline-flex min-h-7 align-bottom max-w-full cursor-pointer items-center gap-1 rounded-control px-1.5 font-medium hover:bg-hover hover:text-ink lines:hidden pointer-coarse:min-h-11 ${isEnd ? "flex-row-reverse" : ""} ${direction === "none" ? "" : "text-ink"}`}
         onClick={() => onSort(pressed(column, sort))}
         type="button"
       >

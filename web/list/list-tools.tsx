@@ -85,12 +85,12 @@ export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToo
   );
 }
 
-/** Select of the order for narrow screens, which show no column heads to press. */
+/** Select of the order for rows of two lines, which have no column heads to press. */
 function Order<Row>({ list, address }: Pick<ListParts<Row>, "list" | "address">) {
   const sort = address.values["sort"] ?? list.sort;
   if (sort === undefined) return null;
   return (
-    <div className="min-w-0 flex-1 sm:hidden">
+    <div className="min-w-0 flex-1 self-end table:hidden">
       <SelectField
         field={looseField<string>("sort", sort, address.sortBy)}
         isLabelHidden
@@ -212,7 +212,7 @@ function SelectionBar<Row>({
         )}
       </output>
       {head === "all" ? null : (
-        <span className="sm:hidden">
+        <span className="table:hidden">
           <Button kind="quiet" onClick={onHead}>
             Select {loadedCount} loaded
           </Button>

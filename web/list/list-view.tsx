@@ -11,6 +11,7 @@ import { useMe } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { type Address, useListAddress } from "./address.ts";
 import type { LoadedChoices } from "./filters.ts";
+import { type Fit, useFit } from "./fit.ts";
 import { Grid } from "./grid.tsx";
 import { useListKeys } from "./keys.ts";
 import { ListTools } from "./list-tools.tsx";
@@ -57,6 +58,7 @@ export function ListView<Row>({ list, choices, ...rest }: ListViewProps<Row>) {
     if (row !== undefined) active.focusOn(row);
   };
   const parts = { list, address, loaded, active, used } as const;
+  const { element, ...fit } = useFit(list);
   useKeptPages(loaded, address);
   useListKeys({
     rows: keys,
@@ -75,9 +77,14 @@ export function ListView<Row>({ list, choices, ...rest }: ListViewProps<Row>) {
           },
   });
   return (
-    <div className="flex flex-col gap-2">
+    <div
+      className="flex flex-col gap-2"
+      data-columns={fit.columns.map(({ title }) => title).join(" ")}
+      data-form={fit.form}
+      ref={element}
+    >
       <ListTools {...parts} choices={choices} onClearSelection={clearSelection}>
-        {(noMatch) => <LoadedRows {...parts} {...rest} nothing={noMatch} />}
+        {(noMatch) => <LoadedRows {...parts} {...rest} fit={fit} nothing={noMatch} />}
       </ListTools>
     </div>
   );
@@ -101,11 +108,12 @@ function byKey<Row>(
 
 type LoadedRowsProps<Row> = ListParts<Row> &
   Omit<ListViewProps<Row>, "list" | "choices"> & {
+    readonly fit: Fit<Row>;
     readonly nothing: ReactNode;
   };
 
 function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
-  const { nothing, Opened, Actions, note, letters = {}, ...parts } = props;
+  const { nothing, fit, Opened, Actions, note, letters = {}, ...parts } = props;
   const { list, address, loaded, active, used } = parts;
   const { shown, rows, fresh, isGap } = loaded;
   const { words } = list;
@@ -135,7 +143,7 @@ function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
         nothing
       ) : (
         <>
-          <Grid {...parts} letters={Object.keys(letters)} name={name} />
+          <Grid {...parts} fit={fit} letters={Object.keys(letters)} name={name} />
           <ListFoot loaded={loaded} onMore={() => void steps.further()} words={words}>
             {Actions === undefined ? null : <Actions rows={rows} />}
           </ListFoot>
@@ -168,7 +176,7 @@ function ListHead<Row>(props: ListHeadProps<Row>) {
   const count = `${newCount}${isAtLeast ? " or more" : ""} new`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:min-h-5">
-      <p className={`text-ink2 ${order === null ? "" : "max-sm:hidden"}`}>
+      <p className={`text-ink2 ${order === null ? "" : "lines:hidden"}`}>
         {order ?? words.order}.{words.hasTimes === true ? ` Times in ${user.timeZone}.` : ""}
       </p>
       {hasRows && newCount === 0 && (note ?? null) === null ? <Keys list={list} /> : null}

@@ -2,6 +2,7 @@ import type { RegisteredRouter } from "@tanstack/react-router";
 import type { ComponentType, ReactNode } from "react";
 import type { ReadPath } from "../api.ts";
 import type { Filter, FilterValues, SearchField } from "./filters.ts";
+import type { Width } from "./fit.ts";
 import type { Selected } from "./selection.ts";
 import type { ColumnSort } from "./sort.ts";
 
@@ -97,17 +98,15 @@ export type Column<Row> = {
   readonly title: string;
   /** Keeps the head for screen readers alone, as for a menu in each row. */
   readonly isTitleHidden?: true;
-  /** Grid track: `4rem`, `minmax(0, 1fr)`. */
-  readonly width: string;
+  /** In rem, if it has one width alone. */
+  readonly width: number | Width;
   readonly align?: "end";
-  /** Line of the row on narrow screens; hidden there without it. */
+  /** Line of the row where the columns have no room; hidden there without it. */
   readonly narrow?: "first" | "second";
-  /** Ends long cells with an ellipsis from 640 px on. */
+  /** Ends long cells with an ellipsis where rows are no lines. */
   readonly isCut?: true;
-  /** Hides it below 1024 px, except on a line of narrow screens. */
-  readonly isWideOnly?: true;
-  /** Hides it below 1408 px. */
-  readonly isWidestOnly?: true;
+  /** Place among those that go where the columns have no room: 1 goes first. */
+  readonly leaves?: number;
   /** True for the cell that names the row and links to it. */
   readonly isName?: true;
   readonly sort?: ColumnSort;

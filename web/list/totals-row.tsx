@@ -30,9 +30,9 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
     return <LastSum rest={totals.rest} sum={last} title={title} />;
   return (
     <tfoot className={FOOT}>
-      <tr className={`${LINE} sm:grid`} style={{ gridTemplateColumns: tracks }}>
+      <tr className={`${LINE} table:grid`} style={{ gridTemplateColumns: tracks }}>
         <th
-          className="text-start max-sm:basis-full"
+          className="text-start lines:basis-full"
           scope="row"
           style={{ gridColumn: `span ${lead}` }}
         >
@@ -43,12 +43,12 @@ export function TotalsRow<Row>(props: TotalsRowProps<Row>) {
         </th>
         {sums.slice(Math.max(1, firstSum)).map(({ title, lines }) => (
           <td
-            className={`block text-end ${lines.length === 0 ? "max-sm:hidden" : "max-sm:ms-auto"}`}
+            className={`block text-end ${lines.length === 0 ? "lines:hidden" : "lines:ms-auto"}`}
             key={title}
           >
-            <span className="font-normal text-ink2 sm:hidden">{title}</span>
+            <span className="font-normal text-ink2 table:hidden">{title}</span>
             {keyed(lines).map(({ line, key }) => (
-              <span className="block whitespace-nowrap max-sm:ms-2 max-sm:inline-block" key={key}>
+              <span className="block whitespace-nowrap lines:ms-2 lines:inline-block" key={key}>
                 {line}
               </span>
             ))}
@@ -80,7 +80,7 @@ function LineRows<Row>({ totals, columns, tracks, title, lead, sums, lines }: Li
       </tr>
       {lines.map((line, at) => (
         <tr
-          className="flex gap-x-3 px-2 font-semibold last:border-b-4 last:border-b-accent last:pb-1.5 last:[border-bottom-style:double] sm:grid"
+          className="flex gap-x-3 px-2 font-semibold last:border-b-4 last:border-b-accent last:pb-1.5 last:[border-bottom-style:double] table:grid"
           key={line}
           style={{ gridTemplateColumns: tracks }}
         >
@@ -93,7 +93,7 @@ function LineRows<Row>({ totals, columns, tracks, title, lead, sums, lines }: Li
           </th>
           {shown.map(({ title, lines }) => (
             <td
-              className={`block text-end whitespace-nowrap ${lines.length === 0 ? "max-sm:hidden" : "max-sm:min-w-24"}`}
+              className={`block text-end whitespace-nowrap ${lines.length === 0 ? "lines:hidden" : "lines:min-w-24"}`}
               key={title}
             >
               {lines[at]}

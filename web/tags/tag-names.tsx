@@ -25,7 +25,7 @@ export function FirstTag({ tags }: FirstTagProps) {
     <span className="flex gap-1">
       <bdi className={`min-w-0 truncate ${TAG}`}>{first.name}</bdi>
       {others.length === 0 ? null : (
-        <span className={TAG} title={names}>
+        <span className={`shrink-0 whitespace-nowrap ${TAG}`} title={names}>
           <span aria-hidden>+{others.length}</span>
           <span className="sr-only">, {names}</span>
         </span>

@@ -21,6 +21,7 @@ import {
   readTransactions,
 } from "../transactions/find-transactions.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
+import { partsOf } from "../transactions/transaction.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { countNewestPairs, findPairs } from "../transfers/transfer-pairs.ts";
 import { isNotRejected } from "./rejected-pairs.ts";
@@ -43,10 +44,18 @@ export const GetReview = z.strictObject({ limit: limit.default(50) });
 
 const Pair = z.tuple([ShownRow, ShownRow]);
 
+const OpenRow = ShownRow.extend({
+  /** Text and reference as the bank wrote them. */
+  said: z.string().nullable(),
+  /** Places of the parts without a category, from 1, of a split transaction. */
+  open_parts: z.array(z.int()),
+  part_count: z.int(),
+});
+
 export const Review = z.object({
   counts: ReviewCounts,
   /** With suggestions. The list of transactions has the rest, by the category `uncategorized`. */
-  uncategorized: z.array(ShownRow),
+  uncategorized: z.array(OpenRow),
   /** The receiving side first. */
   transfers: z.array(Pair),
   stale: z.array(ShownRow),
@@ -78,9 +87,13 @@ export async function getReview(
   };
   const ids = [...new Set([...pairs.transfers, ...pairs.duplicates, staleIds].flat())];
   const withTags = { hasTags: true };
-  const [open, others] = await Promise.all([
+  const [open, others, told] = await Promise.all([
     completeRows(context, uncategorized, withTags),
     readTransactions(context, ids, withTags),
+    toldOf(
+      context,
+      uncategorized.map(({ id }) => id),
+    ),
   ]);
   const shown = new Map(others.map((row) => [row.id, shownRow(row)]));
   const rowsOf = (some: readonly string[]) => some.flatMap((id) => shown.get(id) ?? []);
@@ -97,10 +110,38 @@ export async function getReview(
       duplicates: duplicateCount,
       counterparts: found.counterparts,
     },
-    uncategorized: open.map(shownRow),
+    uncategorized: open.map((row) => ({ ...shownRow(row), ...told(row.id) })),
     transfers: pairsOf(pairs.transfers),
     stale: rowsOf(staleIds),
     duplicates: pairsOf(pairs.duplicates),
+  };
+}
+
+/** Reads what a category is decided by beside the row: the bank's text, and the open parts. */
+async function toldOf(context: Context, ids: readonly string[]) {
+  const { db, team } = context;
+  const [texts, parts] = await Promise.all([
+    ids.length === 0
+      ? []
+      : db
+          .selectFrom("transactions")
+          .select(["id", "description", "reference"])
+          .where("team_id", "=", team.id)
+          .where("id", "in", ids)
+          .execute(),
+    partsOf(context, ids),
+  ]);
+  const textOf = new Map(texts.map((row) => [row.id, row]));
+  const byTransaction = Map.groupBy(parts, ({ transaction_id }) => transaction_id);
+  return (id: string) => {
+    const { description = null, reference = null } = textOf.get(id) ?? {};
+    const words = new Set([description, reference].filter((text) => text !== null && text !== ""));
+    const own = byTransaction.get(id) ?? [];
+    return {
+      said: words.size === 0 ? null : [...words].join(" · "),
+      open_parts: own.flatMap(({ category_slug }, at) => (category_slug === null ? [at + 1] : [])),
+      part_count: own.length,
+    };
   };
 }
 

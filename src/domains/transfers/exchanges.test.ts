@@ -172,7 +172,7 @@ onEachDatabase((world) => {
     const far = await add("USD", 70_000);
     const { code, title } = await app.refused(LINK, { ...of, id: out.id, other_id: far.id });
     assert.equal(code, "invalid_argument");
-    assert.match(title, /800 EUR and 560 EUR, too far apart/);
+    assert.match(title, /€800\.00 and €560\.00, too far apart/);
     const paid = await add("USD", -70_000);
     const same = await app.refused(LINK, { ...of, id: out.id, other_id: paid.id });
     assert.match(same.title, /same sign/);

@@ -5,7 +5,7 @@ import { type ById, type Undoable, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { toMajor } from "../../shared/money.ts";
+import { majorMoney, toMajor } from "../../shared/money.ts";
 import { acceptPair, rejectPair } from "../review/rejected-pairs.ts";
 import {
   refuseExported,
@@ -134,12 +134,11 @@ async function requireOpposite(context: Context, [one, other]: readonly [Row, Ro
 type Side = Pick<Row, "amount_minor" | "base_minor">;
 
 function requireEqual([one, other]: readonly [Side, Side], currency: string): void {
-  const differs = Math.abs(one.amount_minor) - Math.abs(other.amount_minor);
-  if (differs === 0) return;
-  const told = (minor: number) => tell(minor, currency);
+  const [paid, received] = one.amount_minor < 0 ? [one, other] : [other, one];
+  if (received.amount_minor === -paid.amount_minor) return;
   throw refused(
-    `The amounts are ${told(one.amount_minor)} and ${told(other.amount_minor)}: ${told(differs)} differ`,
-    `if that is a fee, split it off first: one part ${INTERNAL}, one banking-fees`,
+    `Not linked: ${tell(paid.amount_minor, currency)} left and ${tell(received.amount_minor, currency)} arrived`,
+    "a transfer needs equal amounts; split off a fee first",
   );
 }
 
@@ -152,12 +151,12 @@ function requireWorth([one, other]: readonly [Side, Side], currency: string): vo
   if (Math.abs(worth - others) * SHARE <= Math.max(worth, others)) return;
   throw refused(
     `At the rates of their days the amounts are ${tell(worth, currency)} and ${tell(others, currency)}, too far apart for a transfer`,
-    `if a fee is in one, split it off first: one part ${INTERNAL}, one banking-fees; else give both the category ${INTERNAL}`,
+    "split off a fee first, or give both the category Internal transfer",
   );
 }
 
 function tell(minor: number, currency: string): string {
-  return `${toMajor(Math.abs(minor), currency)} ${currency}`;
+  return majorMoney(toMajor(Math.abs(minor), currency), currency);
 }
 
 /** Takes the amount of the only part that goes to the other account, when the transaction is split. */
@@ -169,7 +168,7 @@ function sideOf(row: Row, parts: readonly Part[]): Side {
   const [part] = internal;
   if (part !== undefined && internal.length === 1) return part;
   throw refused(
-    `The transaction ${quoted(row.name)} is split, and ${internal.length} of its parts are ${INTERNAL}`,
+    `The transaction ${quoted(row.name)} is split, and ${internal.length} of its parts have the category Internal transfer`,
     "give exactly one part that category",
   );
 }

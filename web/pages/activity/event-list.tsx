@@ -34,11 +34,11 @@ export const EVENTS: List<Event> = {
   columns: [
     {
       title: "Time",
-      width: "3rem",
+      width: 3,
       narrow: "first",
       cell: (event, { timeZone }) => (
         <>
-          <span className="me-2 sm:hidden">
+          <span className="me-2 table:hidden">
             <DoerShape event={event} />
           </span>
           <time className="text-ink2" dateTime={event.at} title={exactTime(event.at, timeZone)}>
@@ -49,12 +49,12 @@ export const EVENTS: List<Event> = {
     },
     {
       title: "Change",
-      width: "minmax(0, 1fr)",
+      width: { least: 24, grow: 1 },
       narrow: "second",
       isName: true,
       cell: (event) => (
         <>
-          <span className="me-2 max-sm:hidden">
+          <span className="me-2 lines:hidden">
             <DoerShape event={event} />
           </span>
           <Sentence event={event} />
@@ -63,7 +63,7 @@ export const EVENTS: List<Event> = {
     },
     {
       title: "Outcome",
-      width: "6rem",
+      width: 6,
       align: "end",
       narrow: "first",
       cell: (event) => <EventMark event={event} />,

@@ -29,7 +29,7 @@ export const CALLS: List<Call> = {
   columns: [
     {
       title: "Time",
-      width: "4.5rem",
+      width: 4.5,
       narrow: "second",
       // To the second: many calls come in one minute.
       cell: ({ at }, { timeZone }) => (
@@ -40,39 +40,40 @@ export const CALLS: List<Call> = {
     },
     {
       title: "Tool",
-      width: "minmax(0, 1.23fr)",
+      width: { least: 10, grow: 1.23 },
       narrow: "first",
       isName: true,
       cell: (call) => <Tool of={call} />,
     },
     {
       title: "Key or app",
-      width: "minmax(0, 1.08fr)",
+      width: { least: 9, grow: 1.08 },
       narrow: "second",
       cell: (call) => <Through of={call} />,
     },
     {
       title: "Program",
-      width: "minmax(0, 0.57fr)",
-      isWideOnly: true,
+      width: { least: 6, grow: 0.57 },
+      leaves: 1,
       cell: ({ client }) =>
         client === null ? <span className="text-ink2">Not told</span> : <bdi>{client}</bdi>,
     },
     {
       title: "Outcome",
-      width: "minmax(0, 1.48fr)",
+      width: { least: 9, grow: 1.48 },
       narrow: "first",
       cell: (call) => <Outcome of={call} />,
     },
     {
       title: "Rows returned",
-      width: "6rem",
+      width: 6,
       align: "end",
+      leaves: 2,
       cell: ({ rows }) => rows ?? <Unknown>None</Unknown>,
     },
     {
       title: "Took",
-      width: "4.5rem",
+      width: 4.5,
       align: "end",
       narrow: "second",
       cell: (call) => <Duration of={call} />,
@@ -111,13 +112,13 @@ function Through({ of: { via, holder } }: OfCall) {
       ) : (
         <>
           <bdi
-            className="max-sm:inline-block max-sm:max-w-32 max-sm:truncate max-sm:align-bottom"
+            className="lines:inline-block lines:max-w-32 lines:truncate lines:align-bottom"
             title={via.name}
           >
             {via.name}
           </bdi>
           {via.hint === null ? null : (
-            <code className="font-mono text-small text-ink2 max-sm:hidden"> …{via.hint}</code>
+            <code className="font-mono text-small text-ink2 lines:hidden"> …{via.hint}</code>
           )}
         </>
       )}
@@ -151,8 +152,8 @@ function Outcome({ of: { outcome, because } }: OfCall) {
 function Duration({ of: { rows, milliseconds } }: OfCall) {
   if (milliseconds === null) return <Unknown>Not measured</Unknown>;
   return (
-    <span className="whitespace-nowrap max-sm:text-ink2">
-      {rows === null ? null : <span className="sm:hidden">{counted(rows, "row")}, </span>}
+    <span className="whitespace-nowrap lines:text-ink2">
+      {rows === null ? null : <span className="table:hidden">{counted(rows, "row")}, </span>}
       {milliseconds === 0 ? "< 1" : milliseconds} ms
     </span>
   );

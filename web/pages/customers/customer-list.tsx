@@ -126,7 +126,7 @@ export const CUSTOMERS: List<CustomerRow> = {
   columns: [
     {
       title: "Name",
-      width: "minmax(0, 1.85fr)",
+      width: { least: 12, grow: 1.85 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -140,41 +140,41 @@ export const CUSTOMERS: List<CustomerRow> = {
     },
     {
       title: "Contact",
-      width: "minmax(0, 1fr)",
-      isWidestOnly: true,
+      width: { least: 8, grow: 1 },
+      leaves: 1,
       isCut: true,
       cell: ({ contact }) => (contact === null ? <None /> : <bdi>{contact}</bdi>),
     },
     {
       title: "E-mail",
-      width: "minmax(0, 1.5fr)",
+      width: { least: 9, grow: 1.5 },
       narrow: "second",
       isCut: true,
       cell: ({ email }) => <bdi className="text-ink2">{email}</bdi>,
     },
     {
       title: "Tags",
-      width: "minmax(0, 1fr)",
+      width: { least: 8, grow: 1 },
       narrow: "second",
-      isWideOnly: true,
+      leaves: 4,
       isCut: true,
       cell: (row) => <TagsCell row={row} />,
     },
     {
       title: "Projects",
-      width: "4rem",
+      width: 4,
       align: "end",
-      isWidestOnly: true,
+      leaves: 2,
       cell: ({ project_count }) => project_count.toLocaleString("en-GB"),
     },
     {
       title: HOURS,
-      width: "7.5rem",
+      width: 7.5,
       align: "end",
       narrow: "first",
       cell: ({ id, seconds_this_month }, { today }) =>
         seconds_this_month === 0 ? (
-          <span className="max-sm:hidden">
+          <span className="lines:hidden">
             <None />
           </span>
         ) : (
@@ -187,22 +187,23 @@ export const CUSTOMERS: List<CustomerRow> = {
             >
               {hours(seconds_this_month)}
             </Link>
-            <span className="text-small text-ink2 sm:hidden"> this month</span>
+            <span className="text-small text-ink2 table:hidden"> this month</span>
           </>
         ),
     },
     {
       title: "Last tracked",
-      width: "6rem",
+      width: 6,
       align: "end",
+      leaves: 5,
       cell: ({ tracked_on }, { today }) =>
         tracked_on === null ? <None /> : tracked_on === today ? "Today" : shortDay(tracked_on),
     },
     {
       title: "Added",
-      width: "6rem",
+      width: 6,
       align: "end",
-      isWideOnly: true,
+      leaves: 3,
       sort: {
         by: "created",
         first: "descending",

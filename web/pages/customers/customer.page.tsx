@@ -124,7 +124,7 @@ function historyOf(id: string): List<Event> {
     columns: [
       {
         title: "Time",
-        width: "3rem",
+        width: 3,
         narrow: "first",
         cell: ({ at }, { timeZone }) => (
           <time className="text-ink2" dateTime={at}>
@@ -134,7 +134,7 @@ function historyOf(id: string): List<Event> {
       },
       {
         title: "Change",
-        width: "minmax(0, 1fr)",
+        width: { least: 16, grow: 1 },
         narrow: "second",
         isName: true,
         cell: (event) => (

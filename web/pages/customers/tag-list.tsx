@@ -32,7 +32,7 @@ export const TAG_LIST: List<Tag> = {
   columns: [
     {
       title: "Tag",
-      width: "minmax(0, 1fr)",
+      width: { least: 9, grow: 1 },
       narrow: "first",
       isName: true,
       sort: {
@@ -45,7 +45,7 @@ export const TAG_LIST: List<Tag> = {
     },
     {
       title: "Customers",
-      width: "6rem",
+      width: 6,
       align: "end",
       narrow: "first",
       sort: {
@@ -58,39 +58,39 @@ export const TAG_LIST: List<Tag> = {
         // The row's link leads to them: only its look is repeated here.
         <span className={customers === 0 ? "" : "text-accent"}>
           {customers.toLocaleString("en-GB")}
-          <span className="sm:sr-only">{customers === 1 ? " customer" : " customers"}</span>
+          <span className="table:sr-only">{customers === 1 ? " customer" : " customers"}</span>
         </span>
       ),
     },
     {
       title: "Archived",
-      width: "6rem",
+      width: 6,
       align: "end",
       narrow: "second",
       cell: ({ id, archived_customers: archived }) =>
         archived === 0 ? (
-          <span className="text-ink3 max-sm:hidden">0</span>
+          <span className="text-ink3 lines:hidden">0</span>
         ) : (
           // Above the link that covers the row, and on phones beside the menu's button.
           <Link
-            className="relative z-1 -my-1 inline-block py-1 max-sm:me-14"
+            className="relative z-1 -my-1 inline-block py-1 lines:me-14"
             search={{ tag: id, archived: "true" }}
             to="/customers"
           >
             {archived.toLocaleString("en-GB")}
-            <span className="sm:sr-only"> archived</span>
+            <span className="table:sr-only"> archived</span>
           </Link>
         ),
     },
     {
       title: "Menu",
       isTitleHidden: true,
-      width: "2.25rem",
+      width: 2.25,
       align: "end",
       narrow: "first",
       cell: (tag) => (
         // Above the link that covers the row.
-        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
+        <span className="relative z-1 -my-3 flex justify-end table:-my-1.5">
           <TagMenu tag={tag} />
         </span>
       ),

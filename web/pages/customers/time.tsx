@@ -101,13 +101,13 @@ function timeListOf(id: string): List<Output<typeof PATH>["items"][number]> {
     read: async (days, place) => api(PATH, { id, ...days, ...place }),
     name: {
       title: "Project",
-      width: "minmax(0, 1.2fr)",
+      width: { least: 10, grow: 1.2 },
       cell: ({ project }) => <bdi>{project.name}</bdi>,
     },
     further: [
       {
         title: "Who",
-        width: "minmax(0, 1fr)",
+        width: { least: 7, grow: 1 },
         narrow: "second",
         cell: ({ person }) => <bdi>{person}</bdi>,
       },

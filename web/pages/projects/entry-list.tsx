@@ -47,7 +47,7 @@ export function entryList<Row extends Entry>(parts: EntryListParts<Row>): List<R
       { ...name, narrow: "first", isName: true },
       {
         title: "Description",
-        width: "minmax(0, 2fr)",
+        width: { least: 10, grow: 2 },
         narrow: "second",
         isCut: true,
         cell: ({ description }) =>
@@ -60,7 +60,7 @@ export function entryList<Row extends Entry>(parts: EntryListParts<Row>): List<R
       ...further,
       {
         title: "Hours",
-        width: "6rem",
+        width: 5,
         align: "end",
         narrow: "first",
         cell: (entry) => {

@@ -62,7 +62,7 @@ export const PROJECT_LIST: List<Project> = {
   columns: [
     {
       title: "Project",
-      width: "minmax(0, 1fr)",
+      width: { least: 12, grow: 1.2 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -71,14 +71,14 @@ export const PROJECT_LIST: List<Project> = {
     },
     {
       title: "Customer",
-      width: "minmax(0, 1.15fr)",
+      width: { least: 8, grow: 1 },
       narrow: "second",
       isCut: true,
       cell: ({ customer }) =>
         customer === null ? (
           <span className="text-ink2">
-            <span className="sm:hidden">No customer</span>
-            <span className="max-sm:hidden">None</span>
+            <span className="table:hidden">No customer</span>
+            <span className="lines:hidden">None</span>
           </span>
         ) : (
           <bdi>{customer.name}</bdi>
@@ -86,7 +86,7 @@ export const PROJECT_LIST: List<Project> = {
     },
     {
       title: "Status",
-      width: "6rem",
+      width: 6,
       narrow: "second",
       sort: {
         by: "status",
@@ -99,55 +99,55 @@ export const PROJECT_LIST: List<Project> = {
         project.trackerStatus === "completed" ? (
           <ProjectStatus project={project} />
         ) : (
-          <span className="max-sm:hidden">
+          <span className="lines:hidden">
             <ProjectStatus project={project} />
           </span>
         ),
     },
     {
       title: "Tracked",
-      width: "5rem",
+      width: 5,
       align: "end",
       narrow: "first",
       cell: ({ total_duration }) => hours(total_duration),
     },
     {
       title: "Estimate",
-      width: "11.75rem",
+      width: 11.75,
       align: "end",
       narrow: "second",
       cell: (project) => <Progress project={project} />,
     },
     {
       title: "Rate per hour",
-      width: "6rem",
+      width: 6,
       align: "end",
-      isWidestOnly: true,
+      leaves: 1,
       cell: briefRateOf,
     },
     {
       title: "Unbilled",
-      width: "7rem",
+      width: 7,
       align: "end",
       narrow: "second",
-      isWideOnly: true,
+      leaves: 3,
       cell: ({ unbilled }) =>
         unbilled === null ? (
-          <span className="max-sm:hidden">
+          <span className="lines:hidden">
             <None />
           </span>
         ) : (
           <>
             {money(unbilled.minor, unbilled.currency)}
-            <span className="text-ink2 sm:hidden"> unbilled</span>
+            <span className="text-ink2 table:hidden"> unbilled</span>
           </>
         ),
     },
     {
       title: "Added",
-      width: "6rem",
+      width: 6,
       align: "end",
-      isWideOnly: true,
+      leaves: 2,
       sort: {
         by: "created",
         first: "descending",
@@ -210,7 +210,7 @@ function Progress({ project }: { readonly project: Project }) {
   const { estimate, total_duration } = project;
   if (estimate === null)
     return (
-      <span className="max-sm:hidden">
+      <span className="lines:hidden">
         <None />
       </span>
     );
@@ -223,11 +223,11 @@ function Progress({ project }: { readonly project: Project }) {
           <span className="sr-only"> the estimate</span>
         </span>
       ) : (
-        <span className="inline-flex max-sm:hidden">
+        <span className="inline-flex lines:hidden">
           <Bar max={estimate * 3600} value={total_duration} width="narrow" />
         </span>
       )}
-      <span className="text-ink2 sm:min-w-16">
+      <span className="text-ink2 table:min-w-16">
         of <span className="tabular-nums">{estimated(estimate)}</span>
       </span>
     </span>

@@ -74,7 +74,7 @@ function entriesOf(id: string): List<Output<typeof PATH>["items"][number]> {
     read: async (days, place) => api(PATH, { id, ...days, ...place }),
     name: {
       title: "Who",
-      width: "minmax(0, 0.8fr)",
+      width: { least: 9, grow: 0.8 },
       cell: ({ assigned }) => <bdi>{assigned.name}</bdi>,
     },
     secondsOf: ({ duration }) => duration,

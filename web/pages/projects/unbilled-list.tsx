@@ -55,35 +55,35 @@ export const UNBILLED: List<Answer["items"][number]> = {
   columns: [
     {
       title: "Project",
-      width: "minmax(0, 1.4fr)",
+      width: { least: 11, grow: 1.4 },
       narrow: "first",
       isName: true,
       cell: ({ name }) => <bdi>{name}</bdi>,
     },
     {
       title: "Customer",
-      width: "minmax(0, 1fr)",
+      width: { least: 8, grow: 1 },
       narrow: "second",
       cell: ({ customer }) =>
         customer === null ? <span className="text-ink2">None</span> : <bdi>{customer.name}</bdi>,
     },
     {
       title: "Hours",
-      width: "7rem",
+      width: 6,
       align: "end",
       narrow: "second",
       cell: ({ seconds }) => hours(seconds),
     },
     {
       title: "Rate per hour",
-      width: "8rem",
+      width: 8,
       align: "end",
-      isWideOnly: true,
+      leaves: 1,
       cell: ({ rate_minor, currency }) => money(rate_minor, currency),
     },
     {
       title: "Amount",
-      width: "9rem",
+      width: 8,
       align: "end",
       narrow: "first",
       cell: ({ minor, currency }) => money(minor, currency),

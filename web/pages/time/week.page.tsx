@@ -14,7 +14,7 @@ import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
-import { useIsNarrow } from "../../window.ts";
+import { useHasRoomForWeek } from "../../window.ts";
 import { EntryRow } from "./entries/entry-row.tsx";
 import { PeriodKeys, PeriodNav, usePeriodKeys } from "./period-nav.tsx";
 import { projectsOf, type TrackedProject, useChoice } from "./projects.ts";
@@ -178,7 +178,7 @@ function weekKey({ from, person }: Week): string {
 
 /** True on narrow screens. When the window changes, an open text is left first, which saves it. */
 function useIsNarrowBetweenTexts(): boolean {
-  const isNarrow = useIsNarrow();
+  const isNarrow = !useHasRoomForWeek();
   const [shown, setShown] = useState(isNarrow);
   useEffect(() => {
     if (shown === isNarrow) return undefined;

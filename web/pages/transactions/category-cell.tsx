@@ -38,7 +38,7 @@ export function CategoryCell({ row }: { readonly row: TransactionRow }) {
       <span className="px-1.5">{category_slug === null ? "None" : nameOf(category_slug)}</span>
     );
   return (
-    <span className="-my-0.5 flex min-w-0 items-center gap-1 max-sm:-ms-1.5">
+    <span className="-my-0.5 flex min-w-0 items-center gap-1 lines:-ms-1.5">
       <button
         aria-haspopup="listbox"
         className="category-button group"
@@ -103,7 +103,7 @@ function RuleLink({ rule }: { readonly rule: string }) {
   return (
     <Link
       aria-label="Set by a rule: open it"
-      className="relative z-1 grid size-6 shrink-0 place-items-center rounded-control text-ink3 hover:bg-sunken hover:text-ink max-sm:hidden"
+      className="relative z-1 grid size-6 shrink-0 place-items-center rounded-control text-ink3 hover:bg-sunken hover:text-ink lines:hidden"
       search={{ open: "edit", id: rule }}
       tabIndex={-1}
       title="Set by a rule"

@@ -36,7 +36,14 @@ export function SplitEditor({ transaction, onClose }: SplitEditorProps) {
     changes: TRANSACTION_CHANGES,
   });
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  // A split one is opened for the part that lacks a category.
+  const [open] = useState(() =>
+    is_split ? parts.find(({ category_slug }) => category_slug === null) : undefined,
+  );
+  useEffect(() => {
+    const field = firstOnPage(open && `part-${open.key}-category`);
+    (field ?? box.current?.querySelector("input"))?.focus();
+  }, [open]);
   const obstacle = obstacleIn(whole, parts);
   const rest = restOf(whole, parts);
   const save = async (given: readonly DraftPart[]) => {

@@ -144,7 +144,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
   columns: [
     {
       title: "Date",
-      width: "6rem",
+      width: 6,
       narrow: "second",
       sort: {
         by: "date",
@@ -156,7 +156,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
     },
     {
       title: "Name",
-      width: "minmax(0, 1.6fr)",
+      width: { least: 12, grow: 1.6 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -164,26 +164,26 @@ export const TRANSACTIONS: List<TransactionRow> = {
     },
     {
       title: "Category",
-      width: "minmax(0, 13rem)",
+      width: { least: 9.5, most: 13 },
       narrow: "second",
       cell: (row) => <CategoryCell row={row} />,
     },
     {
       title: "Account",
-      width: "minmax(0, 8rem)",
-      isWideOnly: true,
+      width: 8,
+      leaves: 2,
       isCut: true,
       cell: ({ bank_account_id }) => <AccountName id={bank_account_id} />,
     },
     {
       title: "Status",
-      width: "6.5rem",
-      isWideOnly: true,
+      width: 6.5,
+      leaves: 1,
       cell: ({ status }) => <StatusMark status={status} />,
     },
     {
       title: "Amount",
-      width: "9rem",
+      width: 8.5,
       align: "end",
       narrow: "first",
       cell: (row) => <RowAmount row={row} />,
@@ -211,12 +211,12 @@ function Name({ row }: { readonly row: TransactionRow }) {
     <>
       <bdi>{name}</bdi>
       {status === "posted" ? null : (
-        <span className="ms-2 inline-flex align-top lg:hidden">
+        <span className="ms-2 inline-flex align-top [[data-columns~=Status]_&]:hidden">
           <StatusMark status={status} />
         </span>
       )}
       {bank_name === null || bank_name === name ? null : (
-        <bdi className="ms-2 text-small text-ink2 max-sm:hidden">{bank_name}</bdi>
+        <bdi className="ms-2 text-small text-ink2 lines:hidden">{bank_name}</bdi>
       )}
       {has_note ? (
         <span className="ms-2 inline-block align-text-bottom text-ink3" title="Has a note">
@@ -225,7 +225,7 @@ function Name({ row }: { readonly row: TransactionRow }) {
         </span>
       ) : null}
       {tags.length === 0 ? null : (
-        <span className="ms-2 text-small max-sm:hidden">
+        <span className="ms-2 text-small lines:hidden">
           <TagNames tags={tags} />
         </span>
       )}

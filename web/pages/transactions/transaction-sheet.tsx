@@ -42,10 +42,12 @@ type TransactionSheetProps = {
   readonly opened: OpenRow<TransactionRow>;
   /** Takes the accepted suggestion where more than the category follows from it. */
   readonly onUse?: (() => void) | undefined;
+  /** True to begin with the parts of a split one. */
+  readonly isPartsOpen?: boolean;
 };
 
 /** One transaction. The list knows its amount; all else is loaded. */
-export function TransactionSheet({ opened, onUse }: TransactionSheetProps) {
+export function TransactionSheet({ opened, onUse, isPartsOpen = false }: TransactionSheetProps) {
   const { key: id, row } = opened;
   const team = useTeam();
   const query = useOfTeam(team, "GET /api/teams/:team/transactions/:id", { id });
@@ -79,7 +81,12 @@ export function TransactionSheet({ opened, onUse }: TransactionSheetProps) {
       {row === null || told?.category_slug !== null ? null : <Suggestion onUse={onUse} row={row} />}
       <Answer query={query} what="the transaction">
         {(transaction) => (
-          <Details key={id} onDeleted={() => opened.onClose(true)} transaction={transaction} />
+          <Details
+            isPartsOpen={isPartsOpen}
+            key={`${id} ${isPartsOpen}`}
+            onDeleted={() => opened.onClose(true)}
+            transaction={transaction}
+          />
         )}
       </Answer>
     </Sheet>
@@ -140,12 +147,17 @@ function Suggestion({ row, onUse }: SuggestionProps) {
   );
 }
 
-type DetailsProps = { readonly transaction: Transaction; readonly onDeleted: () => void };
+type DetailsProps = {
+  readonly transaction: Transaction;
+  readonly onDeleted: () => void;
+  readonly isPartsOpen: boolean;
+};
 
-function Details({ transaction, onDeleted }: DetailsProps) {
-  const [open, setOpen] = useState<"split" | "delete" | null>(null);
+function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
   const { id, is_split, status, transfer_id } = transaction;
   const isSplittable = status !== "exported" && transfer_id === null;
+  const first = isPartsOpen && is_split && isSplittable ? "split" : null;
+  const [open, setOpen] = useState<"split" | "delete" | null>(first);
   const close = () => setOpen(null);
   return (
     <>

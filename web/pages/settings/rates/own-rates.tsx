@@ -114,20 +114,20 @@ const OWN_RATES: List<OwnRate> = {
   columns: [
     {
       title: "Day",
-      width: "minmax(0, 1fr)",
+      width: { least: 7, grow: 1 },
       narrow: "first",
       isName: true,
       cell: ({ day }) => shortDay(day),
     },
     {
       title: "Currency",
-      width: "minmax(0, 1fr)",
+      width: { least: 7, grow: 1 },
       narrow: "first",
       cell: ({ currency }) => currency,
     },
     {
       title: "Units for 1 EUR",
-      width: "minmax(0, 1fr)",
+      width: { least: 8, grow: 1 },
       align: "end",
       narrow: "first",
       cell: ({ rate }) => <span className="tabular-nums">{rate}</span>,
@@ -135,12 +135,12 @@ const OWN_RATES: List<OwnRate> = {
     {
       title: "Menu",
       isTitleHidden: true,
-      width: "2.25rem",
+      width: 2.25,
       align: "end",
       narrow: "first",
       cell: (rate) => (
         // Above the name, which covers the row.
-        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
+        <span className="relative z-1 -my-3 flex justify-end table:-my-1.5">
           <RateMenu rate={rate} />
         </span>
       ),

@@ -64,7 +64,7 @@ export function RuleList({ rules }: { readonly rules: readonly Rule[] }) {
           </output>
         </div>
       )}
-      <ol aria-label="Rules" className="divide-y divide-line">
+      <ol aria-label="Rules" className="@container divide-y divide-line">
         {found.map((rule) => (
           <RuleItem
             isSearched={typed.trim() !== ""}
@@ -225,7 +225,7 @@ function RuleFacts({ rule, tabIndex, onFocus, onKeyDown }: RuleItemProps) {
   const names = useNames();
   return (
     <div
-      className={`grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_16rem] ${is_on ? "" : "text-ink2"}`}
+      className={`grid min-w-0 flex-1 gap-x-4 @min-[42rem]:grid-cols-[minmax(0,1fr)_16rem] ${is_on ? "" : "text-ink2"}`}
     >
       <span className="flex flex-wrap items-center gap-x-2">
         <button
@@ -241,10 +241,10 @@ function RuleFacts({ rule, tabIndex, onFocus, onKeyDown }: RuleItemProps) {
         </button>
         {is_on ? null : <Status tone="quiet">Off</Status>}
       </span>
-      <span className="wrap-anywhere max-sm:order-1">
+      <span className="wrap-anywhere @max-[42rem]:order-1">
         <span className="text-ink2">Set</span> <bdi>{actionWords(actions, names)}</bdi>
       </span>
-      <span className="text-small text-ink2 wrap-anywhere max-sm:order-2">
+      <span className="text-small text-ink2 wrap-anywhere @max-[42rem]:order-2">
         When <bdi>{conditionWords(conditions, names)}</bdi>
       </span>
       {actions.category_slug ? (
@@ -263,7 +263,7 @@ type UseCountProps = {
 
 function UseCount({ count, rule, tabIndex }: UseCountProps) {
   return (
-    <span className="text-small text-ink2 tabular-nums max-sm:order-3">
+    <span className="text-small text-ink2 tabular-nums @max-[42rem]:order-3">
       {count === 0 ? (
         "No transaction so far"
       ) : (
@@ -284,7 +284,7 @@ function Corrected({
 }) {
   const names = useNames();
   return (
-    <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small sm:col-span-2">
+    <span className="order-4 flex flex-wrap items-center gap-x-2 pt-1 text-small @min-[42rem]:col-span-2">
       <Status tone="warn">Corrected</Status>
       <span>
         {counted(count, "time", "times")} to{" "}

@@ -32,14 +32,13 @@ type GridCellProps = {
 };
 
 export function GridCell(props: GridCellProps) {
-  const { id, label, state, isActive, isWeekend, edit } = props;
+  const { id, state, isActive, isWeekend, edit } = props;
   const isFailed = state?.kind === "failed" && edit === null;
   const ground = isWeekend ? "bg-sunken" : "";
   return (
     <td
       aria-describedby={isFailed ? `${id}-problem` : undefined}
       aria-invalid={isFailed || undefined}
-      aria-label={edit === null && !isFailed ? `${label}: ${told(props)}` : undefined}
       className={`relative h-9 cursor-text border-s border-line p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
       id={id}
       onClick={({ target }) => {
@@ -54,14 +53,6 @@ export function GridCell(props: GridCellProps) {
   );
 }
 
-function told({ cell, seconds }: GridCellProps): string {
-  const isRunning = cell.runningSince !== null;
-  const time = seconds > 0 ? hours(seconds) : isRunning ? null : "no time";
-  const entries = cell.entries > 1 ? `${cell.entries} entries` : null;
-  const timer = isRunning ? "a timer runs; stop it to change the time" : null;
-  return [time, entries, timer].filter((part) => part !== null).join(", ");
-}
-
 function Shown(props: GridCellProps) {
   const { cell, seconds, state, onList } = props;
   if (cell.runningSince !== null) return <Running {...props} since={cell.runningSince} />;
@@ -69,6 +60,7 @@ function Shown(props: GridCellProps) {
   return (
     <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
       <span className="flex items-center justify-end gap-1.5">
+        <CellLabel {...props} />
         {state?.kind === "saving" ? (
           <Late>
             <span className="text-caption text-ink2">Saving</span>
@@ -79,22 +71,28 @@ function Shown(props: GridCellProps) {
             <Shape tone="good" />
           </span>
         ) : null}
-        {seconds === 0 ? "" : hours(seconds)}
+        {seconds === 0 ? <span className="sr-only">no time</span> : hours(seconds)}
       </span>
       <Entries count={cell.entries} onList={onList} />
     </span>
   );
 }
 
+/** Project and day before the words of the cell, for its name. */
+function CellLabel({ label }: Pick<GridCellProps, "label">) {
+  return <span className="sr-only">{label}: </span>;
+}
+
 type RunningProps = GridCellProps & { readonly since: string };
 
-function Running({ cell, seconds, ahead, since, onList }: RunningProps) {
+function Running({ label, cell, seconds, ahead, since, onList }: RunningProps) {
   return (
     <span
       className="grid min-h-9 content-start px-2 py-1 leading-4.5"
       title="Stop the timer to change the time."
     >
       <span>
+        <CellLabel label={label} />
         {seconds === 0 ? null : `${hours(seconds)} + `}
         <Elapsed ahead={ahead} start={since} />
       </span>

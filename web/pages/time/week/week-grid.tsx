@@ -160,7 +160,7 @@ function Head({ days, today }: { readonly days: readonly string[]; readonly toda
   return (
     <thead>
       <tr>
-        <th className="w-60 py-2 text-start text-small font-medium text-ink2" scope="col">
+        <th className="w-44 py-2 xl:w-60 text-start text-small font-medium text-ink2" scope="col">
           Project
         </th>
         {days.map((day) => (
@@ -173,7 +173,7 @@ function Head({ days, today }: { readonly days: readonly string[]; readonly toda
             {day === today ? <span className="block text-caption">Today</span> : null}
           </th>
         ))}
-        <th className="w-22 px-2 py-2 text-end text-small font-medium text-ink2" scope="col">
+        <th className="w-18 px-2 py-2 xl:w-22 text-end text-small font-medium text-ink2" scope="col">
           Total
         </th>
       </tr>

@@ -42,7 +42,7 @@ export const IMPORTS: List<ImportRow> = {
   columns: [
     {
       title: "File",
-      width: "minmax(0, 1fr)",
+      width: { least: 12, grow: 1 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -50,40 +50,40 @@ export const IMPORTS: List<ImportRow> = {
     },
     {
       title: "Account",
-      width: "minmax(0, 6.5rem)",
+      width: { least: 6.5, most: 9 },
       narrow: "second",
       isCut: true,
       cell: (row) => (
         <span className={OWN_LINE}>
           <bdi>{row.account}</bdi>
-          <span className="text-ink2 sm:hidden"> · {daysOf(row)}</span>
+          <span className="text-ink2 table:hidden"> · {daysOf(row)}</span>
         </span>
       ),
     },
     {
       title: "Days",
-      width: "11.5rem",
-      isWideOnly: true,
+      width: 11.5,
+      leaves: 3,
       cell: (row) => <span className="text-ink2">{daysOf(row)}</span>,
     },
     {
       title: "Rows",
-      width: "4.5rem",
+      width: 4.5,
       align: "end",
-      isWidestOnly: true,
+      leaves: 2,
       cell: (row) => <span className="whitespace-nowrap tabular-nums">{shareOf(row)}</span>,
     },
     {
       title: "Money in",
-      width: "6.75rem",
+      width: 6.75,
       align: "end",
       narrow: "second",
       cell: ({ sums }) => (
         <>
-          <span className="max-sm:hidden">
+          <span className="lines:hidden">
             <Side none={NONE} of="in_minor" sums={sums} />
           </span>
-          <span className={`${OWN_LINE} justify-between gap-x-3 sm:hidden max-sm:flex`}>
+          <span className={`${OWN_LINE} justify-between gap-x-3 table:hidden lines:flex`}>
             <Side none={<span />} of="in_minor" sums={sums} />
             <Side none={null} of="out_minor" sums={sums} />
           </span>
@@ -92,20 +92,20 @@ export const IMPORTS: List<ImportRow> = {
     },
     {
       title: "Money out",
-      width: "6.75rem",
+      width: 6.75,
       align: "end",
       cell: ({ sums }) => <Side none={NONE} of="out_minor" sums={sums} />,
     },
     {
       title: "Balance",
-      width: "6rem",
+      width: 6,
       align: "end",
       narrow: "second",
       cell: (row) => (
         <span
-          className={`${OWN_LINE} items-baseline gap-x-3 max-sm:flex max-sm:justify-between sm:flex sm:justify-end`}
+          className={`${OWN_LINE} items-baseline gap-x-3 lines:flex lines:justify-between table:flex table:justify-end`}
         >
-          <span className="text-ink2 tabular-nums sm:hidden">
+          <span className="text-ink2 tabular-nums table:hidden">
             {shareOf(row)} rows, <When at={row.created_at} />
           </span>
           <Balance row={row} />
@@ -114,8 +114,9 @@ export const IMPORTS: List<ImportRow> = {
     },
     {
       title: "When",
-      width: "5.75rem",
+      width: 5.75,
       align: "end",
+      leaves: 4,
       cell: ({ created_at }) => (
         <span className="text-ink2">
           <When at={created_at} />
@@ -124,8 +125,8 @@ export const IMPORTS: List<ImportRow> = {
     },
     {
       title: "By",
-      width: "6rem",
-      isWidestOnly: true,
+      width: 6,
+      leaves: 1,
       isCut: true,
       cell: ({ by }) =>
         by === null ? <span className="text-ink2">Command line</span> : <bdi>{by}</bdi>,
@@ -133,12 +134,12 @@ export const IMPORTS: List<ImportRow> = {
     {
       title: "Menu",
       isTitleHidden: true,
-      width: "2.25rem",
+      width: 2.25,
       align: "end",
       narrow: "first",
       cell: (row) => (
         // Above the link that covers the row.
-        <span className="relative z-1 -my-3 flex justify-end sm:-my-1.5">
+        <span className="relative z-1 -my-3 flex justify-end table:-my-1.5">
           <ImportMenu row={row} />
         </span>
       ),
@@ -162,7 +163,7 @@ export const IMPORTS: List<ImportRow> = {
 };
 
 /** A line of the row on narrow screens. */
-const OWN_LINE = "max-sm:block max-sm:w-[calc(100vw-2rem)] max-sm:max-w-full";
+const OWN_LINE = "lines:block lines:w-[calc(100vw-2rem)] lines:max-w-full";
 
 const NONE = <span className="text-ink3">–</span>;
 
@@ -236,11 +237,11 @@ function FileName({ name }: { readonly name: string }) {
     // Above the link that covers the row: else the pointer does not meet the title.
     <bdi className="relative z-1" title={name}>
       <span className="sr-only">{name}</span>
-      <span aria-hidden className="max-sm:wrap-anywhere sm:flex">
-        <span className="whitespace-pre-wrap sm:truncate sm:whitespace-pre">
+      <span aria-hidden className="lines:wrap-anywhere table:flex">
+        <span className="whitespace-pre-wrap table:truncate table:whitespace-pre">
           {name.slice(0, -TAIL)}
         </span>
-        <span className="whitespace-pre-wrap sm:shrink-0 sm:whitespace-pre">
+        <span className="whitespace-pre-wrap table:shrink-0 table:whitespace-pre">
           {name.slice(-TAIL)}
         </span>
       </span>

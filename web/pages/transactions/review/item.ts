@@ -5,9 +5,14 @@ export type ReviewAnswer = Output<"GET /api/teams/:team/review">;
 
 export type Pair = readonly [TransactionRow, TransactionRow];
 
+type OpenRow = ReviewAnswer["uncategorized"][number];
+
+/** Of one without a category also the bank's text, and the parts that lack one. */
+type OneRow = TransactionRow & Partial<Pick<OpenRow, "said" | "open_parts" | "part_count">>;
+
 /** One decision that waits for a person. */
 export type Item = { readonly key: string } & (
-  | { readonly kind: "uncategorized" | "stale"; readonly row: TransactionRow }
+  | { readonly kind: "uncategorized" | "stale"; readonly row: OneRow }
   | { readonly kind: "transfers" | "duplicates"; readonly pair: Pair }
 );
 
@@ -32,6 +37,21 @@ export function isFixed({ row: { is_split, status } }: OneItem): boolean {
   return is_split || status === "exported";
 }
 
+/** `Part 2 of 3 has no category`; null for a transaction that is not split. */
+export function openPartsOf({ row }: OneItem): string | null {
+  const { is_split, open_parts: [first, ...others] = [], part_count = 0 } = row;
+  if (!is_split || first === undefined) return null;
+  return others.length === 0
+    ? `Part ${first} of ${part_count} has no category`
+    : `${others.length + 1} of ${part_count} parts have no category`;
+}
+
+/** The bank's words beside the name: its own form of the name, text and reference. */
+export function saidOf({ row: { name, bank_name, said = null } }: OneItem): string | null {
+  const words = [bank_name === name ? null : bank_name, said === name ? null : said];
+  return words.filter((one) => one !== null).join(" · ") || null;
+}
+
 export function itemsOf(review: ReviewAnswer): readonly Item[] {
   return [
     ...review.uncategorized.map((row) => one("uncategorized", row)),
@@ -47,7 +67,7 @@ export function offeredIn(items: readonly Item[]): ReadonlySet<string> {
   );
 }
 
-function one(kind: OneItem["kind"], row: TransactionRow): OneItem {
+function one(kind: OneItem["kind"], row: OneRow): OneItem {
   return { key: `${kind}-${row.id}`, kind, row };
 }
 

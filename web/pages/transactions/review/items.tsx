@@ -9,7 +9,7 @@ import { SelectBox } from "../../../list/select-box.tsx";
 import { AccountName, useAccounts } from "../accounts.tsx";
 import { reasonOf, type TransactionRow } from "../transaction.ts";
 import { transferRate } from "../transfer-rate.ts";
-import type { OneItem, Pair, PairItem } from "./item.ts";
+import { type OneItem, openPartsOf, type Pair, type PairItem, saidOf } from "./item.ts";
 
 type ItemProps = {
   readonly isActive: boolean;
@@ -34,7 +34,9 @@ const OFFERED = "May be a transfer: see below";
 /** A transaction without a category, with the one that others of its party have. */
 export function OpenItem({ isSelected, isOffered, onSelect, ...props }: OpenItemProps) {
   const { item, isActive, onFocus } = props;
-  const { date, name, bank_name, amount_minor, currency, suggested, bank_account_id } = item.row;
+  const { date, name, amount_minor, currency, suggested, bank_account_id } = item.row;
+  const said = saidOf(item);
+  const parts = openPartsOf(item);
   const account = useAccounts()?.find(({ id }) => id === bank_account_id)?.name ?? "";
   const categories = useCategories();
   const suggestion = suggested === null ? "" : (categories?.nameOf(suggested.slug) ?? "");
@@ -43,8 +45,9 @@ export function OpenItem({ isSelected, isOffered, onSelect, ...props }: OpenItem
     signed(amount_minor, currency),
     shortDay(date),
     ...(account === "" ? [] : [account]),
+    ...(said === null ? [] : [said]),
     ...(isOffered ? [OFFERED] : []),
-    ...(suggested === null ? ["no suggestion"] : [`suggested ${suggestion}`, reasonOf(suggested)]),
+    ...(suggested === null ? [parts ?? "no suggestion"] : [`suggested ${suggestion}`, reasonOf(suggested)]),
     ...(isSelected ? ["selected"] : []),
   ];
   return (
@@ -57,23 +60,25 @@ export function OpenItem({ isSelected, isOffered, onSelect, ...props }: OpenItem
           onSelect={onSelect}
           rowKey={item.key}
         />
-        <span className="text-ink2 max-sm:hidden">{shortDay(date)}</span>
-        <span className="min-w-0 max-sm:order-2">
-          <span className="block truncate">
-            <RowLink {...props} row={item.row} />
-            {bank_name === null || bank_name === name ? null : (
-              <bdi className="ms-2 text-small text-ink2 max-sm:hidden">{bank_name}</bdi>
-            )}
-            <bdi className="ms-2 text-small text-ink2 max-sm:hidden lg:hidden">{account}</bdi>
-          </span>
+        <span className="text-ink2 @max-[42rem]:hidden">{shortDay(date)}</span>
+        <span className="min-w-0 @max-[42rem]:order-2">
+          <RowLink {...props} row={item.row} />
+          <bdi className="block truncate text-small text-ink2 @max-[42rem]:hidden @min-[56rem]:hidden">
+            {account}
+          </bdi>
+          {said === null ? null : (
+            <bdi className="line-clamp-2 text-small text-ink2 wrap-anywhere" title={said}>
+              {said}
+            </bdi>
+          )}
           {isOffered ? <span className="block text-small text-ink2">{OFFERED}</span> : null}
         </span>
-        <span className="col-span-2 col-start-2 text-ink2 max-sm:order-4 sm:hidden">
+        <span className="col-span-2 col-start-2 text-ink2 @max-[42rem]:order-4 @min-[42rem]:hidden">
           {shortDay(date)} <bdi className="ms-2">{account}</bdi>
         </span>
-        <bdi className="truncate text-ink2 max-lg:hidden">{account}</bdi>
+        <bdi className="truncate text-ink2 @max-[56rem]:hidden">{account}</bdi>
         <Suggestion {...props} suggestion={suggestion} />
-        <span className="text-end leading-6 tabular-nums max-sm:order-3 max-sm:self-start">
+        <span className="text-end leading-6 tabular-nums @max-[42rem]:order-3 @max-[42rem]:self-start">
           <Amount currency={currency} minor={amount_minor} />
         </span>
       </div>
@@ -88,11 +93,12 @@ type SuggestionProps = Pick<OpenItemProps, "item" | "isActive" | "onPick" | "onA
 function Suggestion({ item, isActive, suggestion, ...on }: SuggestionProps) {
   const { suggested } = item.row;
   const tabIndex = isActive ? 0 : -1;
+  const parts = openPartsOf(item);
   return (
-    <span className="flex min-w-0 items-center gap-1 max-sm:order-5 max-sm:col-span-2 max-sm:col-start-2 max-sm:-ms-2">
+    <span className="flex min-w-0 items-center gap-1 @max-[42rem]:order-5 @max-[42rem]:col-span-2 @max-[42rem]:col-start-2 @max-[42rem]:-ms-2">
       <button
-        aria-haspopup="listbox"
-        className={`flex min-h-11 min-w-0 cursor-pointer items-center gap-1.5 rounded-control px-2 hover:bg-sunken sm:min-h-7 ${suggested === null ? "text-ink2" : "border border-dashed border-edge"}`}
+        aria-haspopup={parts === null ? "listbox" : "dialog"}
+        className={`flex min-h-11 min-w-0 text-start cursor-pointer items-center gap-1.5 rounded-control px-2 hover:bg-sunken sm:min-h-7 ${suggested === null ? "text-ink2" : "border border-dashed border-edge"}`}
         id={`${rowId(item.key)}-category`}
         onClick={() => on.onPick(item)}
         tabIndex={tabIndex}
@@ -100,7 +106,7 @@ function Suggestion({ item, isActive, suggestion, ...on }: SuggestionProps) {
         type="button"
       >
         {suggested === null ? (
-          "Choose…"
+          (parts ?? "Choose…")
         ) : (
           <>
             <bdi className="truncate">{suggestion}?</bdi>

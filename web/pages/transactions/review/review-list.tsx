@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { Empty } from "../../../components/answer.tsx";
 import { ButtonLink } from "../../../components/button.tsx";
 import { rowId } from "../../../list/open-row.ts";
@@ -8,6 +8,7 @@ import {
   type Item,
   itemsOf,
   offeredIn,
+  type OneItem,
   REVIEW_KINDS,
   type ReviewAnswer,
   waitingOf,
@@ -45,7 +46,12 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
     );
   const selecting = useSelecting(items.filter(isOpen), waitingFor("uncategorized"));
   usePlaceFocus(place, active);
-  const deciding = useDeciding({ items, active, opened, show, place, acts, selecting });
+  const [parts, setParts] = useState<string | null>(null);
+  const showParts = ({ key, row }: OneItem) => {
+    setParts(row.id);
+    show(key);
+  };
+  const deciding = useDeciding({ items, active, opened, show, showParts, place, acts, selecting });
   const { picked, accept, pick, isOther } = deciding;
   const applySimilar = () => void acts.takeOffer("applyCategory");
   const makeRule = () => void acts.takeOffer("makeOffered");
@@ -135,6 +141,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
       <Suspense>
         {opened === null ? null : (
           <TransactionSheet
+            isPartsOpen={parts === opened.key}
             onUse={() => (active === undefined ? undefined : deciding.acceptOne(active))}
             opened={opened}
           />

@@ -69,7 +69,7 @@ export function ReviewSection({ kind, items, waiting, ...rest }: ReviewSectionPr
       {kind === "uncategorized" ? (
         <SelectShown {...rest.selecting} isAll={waiting === items.length} shown={items.length} />
       ) : null}
-      <ul aria-label={title} className="grid divide-y divide-line">
+      <ul aria-label={title} className="@container grid divide-y divide-line">
         {items.map((item) => (
           <Shown item={item} key={item.key} {...rest} />
         ))}

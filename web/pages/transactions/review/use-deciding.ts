@@ -21,6 +21,8 @@ type Deciding = {
   readonly active: Item | undefined;
   readonly opened: OpenRow<TransactionRow> | null;
   readonly show: (key: string) => void;
+  /** Opens the parts of a split transaction. */
+  readonly showParts: (item: OneItem) => void;
   readonly place: Place;
   readonly acts: ReturnType<typeof useActs>;
   readonly selecting: Selecting;
@@ -30,7 +32,8 @@ type Deciding = {
 type Picked = { readonly item: OneItem; readonly isAlone: boolean };
 
 /** Decisions on one item, or on all that are selected. Each goes on to the item that follows. */
-export function useDeciding({ items, active, opened, show, place, acts, selecting }: Deciding) {
+export function useDeciding(deciding: Deciding) {
+  const { items, active, opened, show, showParts, place, acts, selecting } = deciding;
   const [swapped, setSwapped] = useState<ReadonlySet<string>>(new Set());
   const [picked, setPicked] = useState<Picked | null>(null);
   const leave = (some: readonly Item[], from: Item) => {
@@ -66,10 +69,17 @@ export function useDeciding({ items, active, opened, show, place, acts, selectin
     if (!isAlone) selecting.keepOnly([]);
     void acts.categorize(slug, { shown, all: isAll && !isAlone ? count : null });
   };
+  // Keys act on what the sheet shows, or else on the selected transactions.
+  const isShownAlone = opened !== null || selecting.count === 0;
+  const pick = (item: Item, isAlone = isShownAlone) => {
+    if (!isOpen(item)) return;
+    if (isAlone && item.row.is_split) showParts(item);
+    else setPicked({ item, isAlone });
+  };
   /** Accepts what is suggested for one item, whatever is selected. */
   const acceptOne = (item: Item) => {
     if (isOpen(item) && item.row.suggested === null) {
-      setPicked({ item, isAlone: true });
+      pick(item, true);
       return;
     }
     leave([item], item);
@@ -77,11 +87,6 @@ export function useDeciding({ items, active, opened, show, place, acts, selectin
       void (item.kind === "transfers" ? acts.link(item) : acts.merge(item, pairOf(item)));
     else if (item.row.suggested === null || item.kind === "stale") void acts.post(item);
     else void acts.categorize(item.row.suggested.slug, { shown: [item], all: null });
-  };
-  // Keys act on what the sheet shows, or else on the selected transactions.
-  const isShownAlone = opened !== null || selecting.count === 0;
-  const pick = (item: Item, isAlone = isShownAlone) => {
-    if (isOpen(item)) setPicked({ item, isAlone });
   };
   return {
     picked,
