@@ -95,3 +95,9 @@ export function roughly(at: string, now: string, timeZone: string): string {
   const words = counted(count, unit);
   return past >= 0 ? `${words} ago` : `in ${words}`;
 }
+
+/** `Berlin time`, for the zone `Europe/Berlin`. */
+export function zoneWords(timeZone: string): string {
+  const place = timeZone.split("/").at(-1)?.replaceAll("_", " ") ?? timeZone;
+  return place === "UTC" ? "UTC" : `${place} time`;
+}

@@ -21,6 +21,7 @@ const queries = new QueryClient({
     queries: {
       // Fails at once when the device is offline, instead of waiting without a word.
       networkMode: "always",
+      refetchOnReconnect: "always",
       retry: (count, error) =>
         count < 2 &&
         navigator.onLine &&

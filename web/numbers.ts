@@ -1,4 +1,4 @@
-import { majorMoney, toMajor } from "../src/shared/money.ts";
+import { isPaidIn, majorMoney, toMajor } from "../src/shared/money.ts";
 
 /** `1 time entry`, `3 time entries`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
@@ -29,6 +29,13 @@ export function majorText(major: number, currency: string): string {
   return `${major < 0 ? "−" : ""}${majorMoney(Math.abs(major), currency)}`;
 }
 
+/** `Show 50 more of 120`; `Show the other 5` where these are all. */
+export function moreWords(left: number, atOnce: number): string {
+  return left > atOnce
+    ? `Show ${atOnce} more of ${left.toLocaleString("en-GB")}`
+    : `Show the other ${left.toLocaleString("en-GB")}`;
+}
+
 /** Share in whole percents. Only nothing is 0 and only all is 100: 99.6 % is 99. */
 export function shareOf(part: number, whole: number): number {
   const share = Math.round((100 * part) / whole);
@@ -38,10 +45,9 @@ export function shareOf(part: number, whole: number): number {
 
 export function currencies(): readonly { readonly value: string; readonly label: string }[] {
   const names = new Intl.DisplayNames("en", { type: "currency" });
-  return Intl.supportedValuesOf("currency").map((code) => ({
-    value: code,
-    label: `${code}, ${names.of(code) ?? code}`,
-  }));
+  return Intl.supportedValuesOf("currency")
+    .filter(isPaidIn)
+    .map((code) => ({ value: code, label: `${code}, ${names.of(code) ?? code}` }));
 }
 
 const UNITS = ["B", "KB", "MB", "GB"] as const;

@@ -70,6 +70,7 @@ export async function eventsOf(
       changeCount,
       likeCount: row.subjects.find(({ type }) => type === first[0]?.type)?.changes ?? 0,
       snapshot: change?.after ?? null,
+      names,
       fields:
         change === undefined ? [] : changedFields(context.subjects, { names, currencyIn }, change),
     };

@@ -6,6 +6,7 @@ import { counted, lowered } from "../shared/words.ts";
 import type { ChangedField } from "./changed-fields.ts";
 import { Value } from "./field.ts";
 import type { EventRow } from "./find-events.ts";
+import type { Names } from "./names.ts";
 import type { Snapshot } from "./recorded-change.ts";
 import { byRank, type Journal, type Noun, type Subject, type Subjects, verbOf } from "./subject.ts";
 
@@ -36,6 +37,7 @@ type Told = {
   /** New values of the main record, where the words of the call depend on them. */
   readonly snapshot: Snapshot | null;
   readonly fields: readonly ChangedField[];
+  readonly names?: Names;
 };
 
 /** The sentence of an event after its subject: `deleted the customer Acme, with 2 more changes`. */
@@ -43,6 +45,8 @@ export function deedOf(journal: Journal, told: Told): readonly Piece[] {
   const { row, lead, changeCount } = told;
   if (row.outcome === "refused") return attemptOf(journal, row);
   if (lead === null) return ["changed nothing"];
+  const whole = row.undoes_id === null ? wholeOf(journal, told, lead) : null;
+  if (whole !== null) return whole;
   const many = row.undoes_id === null ? manyOf(journal, told, lead) : undefined;
   if (many !== undefined) return [many];
   const others = changeCount - 1;
@@ -50,6 +54,14 @@ export function deedOf(journal: Journal, told: Told): readonly Piece[] {
   const undid = row.undoes_id === null ? [] : ["undid a change: "];
   const did = undid.length === 0 ? doneOf(journal, told, lead) : undoneOf(journal, told, lead);
   return joined([...undid, ...did, ...rest]);
+}
+
+/** The sentence that the event has itself, such as that of an import. */
+function wholeOf({ events }: Journal, told: Told, lead: Named): readonly Piece[] | null {
+  const { row, snapshot, likeCount = 1, names = new Map<string, string>() } = told;
+  const event = events.get(row.tool);
+  if (event?.of !== lead.type || event.did !== lead.did || snapshot === null) return null;
+  return event.sentence?.({ values: snapshot, count: likeCount, names }) ?? null;
 }
 
 /** Makes `archived 312 customers`. */

@@ -8,6 +8,7 @@ import type { Download } from "../core/route.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { commitImport, type ImportedFile } from "../domains/imports/commit-import.ts";
 import { readImportFile, parseImportOptions } from "../domains/imports/import-file.ts";
+import { IMPORTED } from "../domains/imports/journal.ts";
 import { previewImport, type ImportPreview } from "../domains/imports/preview-import.ts";
 import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
 import { READERS } from "../domains/transactions/export/columns.ts";
@@ -38,7 +39,7 @@ export const fileCommands: readonly Command[] = [
     name: "import",
     purpose:
       "Imports a bank's file into an account. Without --commit it only tells the plan, and the HASH to commit it with.",
-    event: { of: "import", did: "created" },
+    event: IMPORTED,
     database: "up to date",
     options: z.strictObject({
       team,

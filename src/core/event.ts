@@ -14,10 +14,20 @@ type EventOf<Kind extends keyof Kinds> = {
   readonly did: Did;
   readonly said?: string | SaidBy<ColumnOf<Kinds[Kind]>>;
   readonly many?: string;
+  /** The whole sentence from the record as the call left it; null where the record says too little. */
+  readonly sentence?: (made: Made) => readonly (string | { readonly name: string })[] | null;
   /** Instead of the noun of the kind of record: a timer is a time entry that runs. */
   readonly record?: { readonly one: string; readonly named: string };
   /** After "tried to", for a refused call: `delete a customer`. */
   readonly tried?: string;
+};
+
+type Made = {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Number of records of this kind that the call made. */
+  readonly count: number;
+  /** Names of the records that it refers to, by id. */
+  readonly names: ReadonlyMap<string, string>;
 };
 
 type SaidBy<Column> = {

@@ -1,10 +1,20 @@
 import { plain, readAs, type Reading, refusedFor } from "./reading.ts";
 
+/** Codes of ISO 4217 for metals, units of account, tests and no currency: nobody pays in them. */
+const NO_MONEY = "XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX";
+
+const NOT_PAID = new Set(NO_MONEY.split(" "));
+
+/** True for a code that is offered where people choose a currency. */
+export function isPaidIn(currency: string): boolean {
+  return !NOT_PAID.has(currency);
+}
+
 /** Currencies without two decimals in ISO 4217; browsers differ from it, for example for HUF. */
 const OTHER_DIGITS: ReadonlyMap<string, number> = new Map(
   [
     [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
-    [0, "XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX"],
+    [0, NO_MONEY],
     [3, "BHD IQD JOD KWD LYD OMR TND"],
     [4, "CLF UYW"],
   ].flatMap(([digits, codes]) =>

@@ -160,3 +160,10 @@ export const UNDER_MORE = NAVIGATION.filter((page) => !IN_BAR.includes(page));
 export const ADDRESSES: readonly string[] = [
   ...new Set(PAGES.map(({ to }) => (to === "/" ? to : `/${to.split("/")[1]}/*`))),
 ];
+
+/** Choice of the set-up, and the address to which it leads: the app sets the zone of the browser there. */
+export const BROWSER_ZONE = {
+  value: "browser",
+  label: "That of this browser",
+  search: { zone: "browser" },
+} as const;

@@ -125,7 +125,11 @@ function descriptionOf({ name, hint, problem, describedBy }: Field): Html {
 }
 
 /** By region: `Europe/Berlin` is Berlin under Europe. */
-export function timeZoneOptionTags(timeZones: readonly string[], chosen: string): Html {
+export function timeZoneOptionTags(
+  timeZones: readonly string[],
+  chosen: string,
+  others: readonly { readonly value: string; readonly label: string }[] = [],
+): Html {
   const regions = Map.groupBy(
     timeZones.filter((zone) => zone !== "UTC"),
     regionOf,
@@ -136,7 +140,12 @@ export function timeZoneOptionTags(timeZones: readonly string[], chosen: string)
         ${zones.map((zone) => option(zone, placeOf(zone), zone === chosen))}
       </optgroup>`,
   );
-  const isKnown = chosen === "UTC" || timeZones.includes(chosen);
-  const first = isKnown ? "" : option("", "Choose a time zone", true);
+  const isKnown =
+    chosen === "UTC" ||
+    timeZones.includes(chosen) ||
+    others.some(({ value }) => value === chosen);
+  const first = isKnown
+    ? others.map(({ value, label }) => option(value, label, value === chosen))
+    : option("", "Choose a time zone", true);
   return html`${first}${option("UTC", "UTC", chosen === "UTC")}${groups}`;
 }

@@ -6,6 +6,8 @@ import { isEmpty, opensSetup, setUp } from "../accounts/set-up.ts";
 import { Refusal } from "../core/errors.ts";
 import { currency, email, label } from "../core/fields.ts";
 import { fieldOf, type Form } from "../http/body.ts";
+import { isPaidIn } from "../shared/money.ts";
+import { BROWSER_ZONE } from "../shared/pages.ts";
 import { isTimeZone } from "../shared/time.ts";
 import {
   formProblems,
@@ -41,17 +43,19 @@ export function setUpRoutes(parts: SiteParts): Hono {
       if (!given.success || Object.keys(problems).length > 0)
         return show(http, { token, values, problems });
       const { time_zone, ...account } = given.data;
+      const isBrowsers = time_zone === BROWSER_ZONE.value;
       const device = http.req.header("user-agent") ?? "";
       try {
         const secret = await setUp(parts.baseContext(), {
           ...account,
-          timeZone: time_zone,
+          timeZone: isBrowsers ? "UTC" : time_zone,
           token,
           password,
           device,
         });
         keepSession(parts, http, secret);
-        return http.redirect("/", 303);
+        // The app alone can ask the browser.
+        return http.redirect(isBrowsers ? `/?${new URLSearchParams(BROWSER_ZONE.search)}` : "/", 303);
       } catch (error) {
         if (!(error instanceof Refusal) || error.path === null) throw error;
         if (error.path === "token") throw closed(error.sentence);
@@ -85,14 +89,19 @@ function closed(message: string): PageProblem {
   });
 }
 
-const BLANK: SetupValues = { name: "", email: "", team: "", currency: "EUR", time_zone: "UTC" };
+const BLANK: SetupValues = { name: "", email: "", team: "", currency: "EUR", time_zone: BROWSER_ZONE.value };
 
 const SetUpForm = z.object({
   name: label(100),
   email,
   team: label(100),
   currency,
-  time_zone: z.string().refine(isTimeZone, "must be a time zone of the list"),
+  time_zone: z
+    .string()
+    .refine(
+      (zone) => zone === BROWSER_ZONE.value || isTimeZone(zone),
+      "must be a time zone of the list",
+    ),
 });
 
 function valuesOf(form: Form): SetupValues {
@@ -126,6 +135,7 @@ function show(http: Http, view: Shown) {
 /** Made on first use, which happens once in the life of a server. */
 function currencies() {
   return codes()
+    .filter(isPaidIn)
     .toSorted()
     .map((code) => ({ code, name: currencyOf(code)?.currency ?? code }));
 }
@@ -175,7 +185,7 @@ function team({ values, problems, currencies, timeZones }: Setup): Html {
     <legend>Your team</legend>
     ${input({ name: "team", label: "Team name", type: "text", autocomplete: "organization", hint: "Your company’s, or what you call your books.", value: values.team, problem: problems["team"] })}
     ${select({ name: "currency", label: "Currency", options: currencyOptions(currencies, values.currency), problem: problems["currency"] })}
-    ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZoneOptionTags(timeZones, values.time_zone), problem: problems["time_zone"] })}
+    ${select({ name: "time_zone", label: "Time zone", hint: "It says when a day begins and ends.", options: timeZoneOptionTags(timeZones, values.time_zone, [BROWSER_ZONE]), problem: problems["time_zone"] })}
   </fieldset>`;
 }
 

@@ -39,6 +39,11 @@ export function Late({ children }: { readonly children: ReactNode }) {
   return isLate ? children : null;
 }
 
+/** True without an answer of the server: the notice above the page has the one button. */
+export function isLost(error: Error): boolean {
+  return error instanceof Refused && error.problem.status === 0;
+}
+
 type FailureProps = { readonly error: Error; readonly what: string; readonly onRetry: () => void };
 
 export function FailureNote({ error, what, onRetry }: FailureProps) {
@@ -46,7 +51,7 @@ export function FailureNote({ error, what, onRetry }: FailureProps) {
   return (
     <div role="alert">
       <Notice
-        actions={<Button onClick={onRetry}>Try again</Button>}
+        actions={isLost(error) ? undefined : <Button onClick={onRetry}>Try again</Button>}
         title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
         tone="bad"
       >

@@ -12,9 +12,11 @@ import { meQuery, useMe } from "../queries.ts";
 import { TeamChoice, useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
 import { Answer, FailureNote } from "./answer.tsx";
+import { useBrowserZone } from "./browser-zone.ts";
 import { Frame } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
+import { LostNotice } from "./lost-notice.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
 import { BarLinks, SideLinks } from "./navigation.tsx";
 import { useDeleting } from "./reach.tsx";
@@ -39,6 +41,7 @@ export function Root() {
   if (me.data === undefined && me.error !== null)
     return (
       <main className="mx-auto grid max-w-settings gap-4 px-4 py-8">
+        <LostNotice />
         <h1 className="text-title font-semibold text-balance outline-none">Ledgerport</h1>
         <FailureNote error={me.error} onRetry={() => void me.refetch()} what="your account" />
       </main>
@@ -64,6 +67,7 @@ function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
   useLive(useTeam().id);
+  useBrowserZone();
   useEffect(() => {
     const timer = setTimeout(preload, PRELOAD_MS);
     return () => clearTimeout(timer);
@@ -72,7 +76,12 @@ function Shell() {
     <>
       <Frame
         account={<AccountButton onHelp={() => setOpen("help")} />}
-        banner={<DeletingBanner />}
+        banner={
+          <>
+            <LostNotice />
+            <DeletingBanner />
+          </>
+        }
         bar={<BarLinks />}
         mark={
           <Link aria-label="Ledgerport, home" className="frame-mark" to="/">
@@ -164,7 +173,7 @@ function DeletingBanner() {
         <Shape tone="warn" />
       </span>
       <span>
-        Keys and apps with All can delete until {end}.{" "}
+        Every key or app with full access can delete until {end}.{" "}
         <Link className="inline-block font-medium underline" to="/settings/ai">
           Change it
         </Link>

@@ -17,24 +17,26 @@ export function useChoosing(
   const [text, setText] = useState("");
   const [isOpen, setIsOpen] = useState(false);
   const [isMaking, setIsMaking] = useState(false);
+  const [askedFor, setAskedFor] = useState("");
   const [met, setMet] = useState<readonly Choosable[]>([]);
   const found = useOptions(search, text, isOpen);
   const namesOf = [...met, ...known, ...found.options];
 
   const choose = async (chosen: readonly Choosable[], act: (ids: readonly string[]) => void) => {
-    const olds = chosen.filter(({ value }) => value !== NEW);
-    const made = olds.length === chosen.length ? [] : await making();
+    const made = await making(chosen);
     if (made === null) return;
-    setMet([...olds, ...made, ...met]);
+    setMet([...made, ...met]);
     setText("");
-    act([...olds, ...made].map(({ value }) => value));
+    act(made.map(({ value }) => value));
   };
 
-  const making = async (): Promise<readonly Choosable[] | null> => {
-    if (create === undefined || isMaking) return null;
+  /** Makes what is not there yet. Answers null when that was refused. */
+  const making = async (chosen: readonly Choosable[]): Promise<readonly Choosable[] | null> => {
+    if (chosen.every(({ make }) => make === undefined)) return chosen;
+    if (isMaking) return null;
     setIsMaking(true);
     try {
-      return [await create(text.trim())];
+      return await Promise.all(chosen.map(async (option) => option.make?.() ?? option));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       field.refuse(error.problem.title);
@@ -47,7 +49,15 @@ export function useChoosing(
 
   return {
     ...found,
-    items: withNew(found.options, text, create !== undefined && !found.isSearching),
+    items: withNew(found.options, text, found.isSearching ? undefined : create),
+    /** True while a first Enter has asked whether a record is meant that is only alike. */
+    isAsked: askedFor !== "" && askedFor === text,
+    /** Answers true, and asks, when Enter would create although something alike exists. */
+    asks: (option: Choosable | undefined): boolean => {
+      const isRash = option?.value === NEW && found.options.length > 0 && askedFor !== text;
+      if (isRash && isOnlyAlike(found.options)) setAskedFor(text);
+      return isRash && isOnlyAlike(found.options);
+    },
     isOpen,
     setIsOpen,
     text,
@@ -90,11 +100,20 @@ function useOptions(search: Search, text: string, isOpen: boolean) {
       left.abort();
     };
   }, [isOpen, text]);
+  const isSearching = isOpen && found?.text !== text;
+  const options = found?.options ?? [];
   return {
-    options: found?.options ?? [],
+    // Enter takes the first option, which must fit what was typed since.
+    options: isSearching ? options.filter((option) => hasText(option, text)) : options,
     failure: found?.failure ?? null,
-    isSearching: isOpen && found?.text !== text,
+    isSearching,
   } as const;
+}
+
+function hasText({ label, hint = "", isAlike }: Choosable, typed: string): boolean {
+  return (
+    isAlike !== true && `${label} ${hint}`.toLowerCase().includes(typed.trim().toLowerCase())
+  );
 }
 
 /** Record to choose. `hint` tells it from others of the same name. */
@@ -102,6 +121,10 @@ export type Choosable = {
   readonly value: string;
   readonly label: string;
   readonly hint?: string;
+  /** True for one that is offered before another of nearly its name is created. */
+  readonly isAlike?: true;
+  /** Makes the record, or opens it again, once the option is chosen. */
+  readonly make?: () => Promise<Choosable>;
 };
 
 export type Search = (text: string, signal: AbortSignal) => Promise<readonly Choosable[]>;
@@ -113,13 +136,18 @@ export const NEW = "new";
 function withNew(
   found: readonly Choosable[],
   typed: string,
-  canCreate: boolean,
+  create: Create | undefined,
 ): readonly Choosable[] {
   const label = typed.trim();
   const isKnown = found.some((option) => isSameName(option.label, label));
-  return label === "" || isKnown || !canCreate
-    ? found
-    : [...found, { value: NEW, label: `Create “${label}”` }];
+  if (label === "" || isKnown || create === undefined) return found;
+  const made = { value: NEW, label: `Create “${label}”`, make: async () => create(label) };
+  return isOnlyAlike(found) ? [made, ...found] : [...found, made];
+}
+
+/** Then the first option is none of them, so that Enter chooses nothing that was not meant. */
+function isOnlyAlike(found: readonly Choosable[]): boolean {
+  return found.length > 0 && found.every(({ isAlike }) => isAlike === true);
 }
 
 function isSameName(one: string, other: string): boolean {

@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { ChevronDown, Plus, X } from "lucide-react";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useRef } from "react";
 import { type Choosable, type Chooser, NEW } from "./choosable.ts";
 import type { Field } from "./field.ts";
 import { marksOf, type Words } from "./labelled.tsx";
@@ -13,10 +13,12 @@ type ComboboxProps = Omit<Words, "isLabelHidden"> & {
   readonly choosing: Chooser;
   readonly chosen: Choosable | null;
   readonly onChoose: (option: Choosable | null) => void;
+  readonly onEnter: (() => void) | undefined;
 };
 
 export function ComboboxBox(props: ComboboxProps) {
   const { field, label, isOptional, choosing, chosen } = props;
+  const highlighted = useRef<Choosable>(undefined);
   return (
     <Combobox.Root<Choosable>
       {...LISTED}
@@ -24,6 +26,7 @@ export function ComboboxBox(props: ComboboxProps) {
       onInputValueChange={(text, { reason }) =>
         choosing.setText(reason === "input-change" ? text : "")
       }
+      onItemHighlighted={(option) => (highlighted.current = option)}
       onOpenChange={choosing.setIsOpen}
       onValueChange={props.onChoose}
       value={chosen}
@@ -35,6 +38,12 @@ export function ComboboxBox(props: ComboboxProps) {
           placeholder={props.placeholder}
           required={!isOptional}
           {...inputOf(props)}
+          onKeyDown={(event) => {
+            inputOf(props).onKeyDown(event);
+            if (event.key !== "Enter") return;
+            if (!choosing.isOpen) props.onEnter?.();
+            else if (choosing.asks(highlighted.current)) event.preventBaseUIHandler();
+          }}
         />
         <span className="absolute inset-y-0 end-0 flex text-ink2">
           {isOptional && chosen !== null ? (
@@ -121,7 +130,7 @@ type InputParts = Omit<Words, "isLabelHidden"> & {
 
 /** Attributes of the text field of a combobox. */
 function inputOf({ field, label, hint, choosing }: InputParts) {
-  const onKeyDown: ComponentProps<typeof Combobox.Input>["onKeyDown"] = (event) => {
+  const onKeyDown: NonNullable<ComponentProps<typeof Combobox.Input>["onKeyDown"]> = (event) => {
     // Otherwise it would empty the field, instead of closing the dialog around it.
     if (event.key === "Escape" && !choosing.isOpen) event.preventBaseUIHandler();
   };
@@ -143,7 +152,8 @@ function OptionList({ choosing, nothing }: OptionListProps) {
       <Combobox.Positioner align="start" className="z-80 outline-none" sideOffset={4}>
         <Combobox.Popup className="popover max-h-[min(20rem,var(--available-height))] w-(--anchor-width) min-w-48 overflow-y-auto p-1">
           <Combobox.Status className="px-2 py-1 text-ink2 empty:hidden">
-            {failure ?? (isSearching ? "Searching…" : null)}
+            {failure ??
+              (isSearching ? "Searching…" : choosing.isAsked ? "Enter again creates it." : null)}
           </Combobox.Status>
           <Combobox.Empty className="px-2 py-1 text-ink2 empty:hidden">
             {isSearching || failure !== null ? null : nothing}

@@ -18,6 +18,8 @@ type ComboboxFieldProps = Words &
   Choosing & {
     readonly nothing: string;
     readonly placeholder?: string;
+    /** Takes Enter while the list is closed. */
+    readonly onEnter?: () => void;
   };
 
 export function ComboboxField(props: ComboboxFieldProps) {
@@ -52,6 +54,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
           label={label}
           nothing={props.nothing}
           onChoose={choose}
+          onEnter={props.onEnter}
           placeholder={props.placeholder}
         />
       </Suspense>

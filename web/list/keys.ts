@@ -17,7 +17,7 @@ type Keys = {
 
 /**
  * Keys of a list: arrows, J and K move, with Shift they select too. X selects, Esc clears the selection,
- * other letters act on the row. While a row is open, moves open the next one.
+ * other letters press a button of the selection's bar, or act on the row. While a row is open, moves open the next one.
  */
 export function useListKeys(keys: Keys): void {
   useKeyDown((event) => {
@@ -61,8 +61,17 @@ function actOf(
   { letters, select }: Keys,
 ): ((row: string) => void) | null {
   if (letter === "x") return select?.onToggle ?? null;
+  const button = letter === null ? null : barButton(letter);
+  if (button !== null) return () => button.click();
   if (letter !== null && letters[letter] !== undefined) return letters[letter];
   return key === "Escape" && !isOpen ? (select?.onClear ?? null) : null;
+}
+
+/** Button of the bar of selected rows that has the letter: it means all of them, not the row. */
+function barButton(letter: string): HTMLElement | null {
+  return document.querySelector(
+    `[data-selection] button[aria-keyshortcuts="${CSS.escape(letter.toUpperCase())}"]`,
+  );
 }
 
 const ARROWS: Readonly<Record<string, Move>> = {

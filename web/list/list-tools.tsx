@@ -201,6 +201,7 @@ function SelectionBar<Row>({
   return (
     <section
       aria-label={`Selected ${words.many}`}
+      data-selection
       className="sticky top-0 z-20 -mx-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 bg-canvas px-2 py-1 sm:-mt-15 sm:min-h-13"
     >
       <output className="font-semibold">

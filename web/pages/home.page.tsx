@@ -23,7 +23,7 @@ export function Home() {
   const now = useNow();
   const timer = useOwnTimer();
   const overview = useOfTeam(team, "GET /api/teams/:team/overview", {}, { everyMs: EVERY_MS });
-  const setUp = useSetUpSteps();
+  const setUp = useSetUpSteps(overview.data);
   // All at once: nothing moves when another part arrives.
   const isTimerPending = useIsTimerPending();
   const isCounting = useOfTeam(team, "GET /api/teams/:team/review/counts", {}).isPending;

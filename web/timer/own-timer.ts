@@ -87,8 +87,13 @@ export function useTimerActions() {
   });
   return {
     isBusy: start.isPending || stop.isPending || resume.isPending || remove.isPending,
+    /** Answers the id of the timer; null after a refusal. */
     start: async (work: Work) =>
-      actOnTime(async () => sayStarted(await start.mutateAsync({ team, ...work }), undo)),
+      actOnTime(async () => {
+        const answer = await start.mutateAsync({ team, ...work });
+        sayStarted(answer, undo);
+        return answer.timer.id;
+      }),
     resume: async (id: string) =>
       actOnTime(async () => sayStarted(await resume.mutateAsync({ team, id }), undo)),
     stop: async (id: string, at?: string) =>
@@ -137,12 +142,13 @@ function sayStarted(
  * Runs an action on tracked time, tells the other tabs, and shows a refusal. The focus goes to the page
  * if the pressed button is gone.
  */
-export async function actOnTime(act: () => Promise<void>): Promise<void> {
+export async function actOnTime<Answer>(act: () => Promise<Answer>): Promise<Answer | null> {
   try {
-    await act();
+    return await act();
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sayWhy(error, { tone: "bad" });
+    return null;
   } finally {
     tellOtherTabs();
     requestAnimationFrame(() => {

@@ -9,6 +9,11 @@ import { type OwnTimer, actOnTime, useTimerActions } from "./own-timer.ts";
 
 export const WORK_FIELD = "tracker-work";
 
+/** Element id of the button that stops a timer, on the tracker. */
+export function stopButtonId(timer: string): string {
+  return `stop-${timer}`;
+}
+
 export function useNewTimer(): () => void {
   const navigate = useNavigate();
   return () => {
@@ -18,7 +23,7 @@ export function useNewTimer(): () => void {
   };
 }
 
-function useContinue(): () => Promise<void> {
+function useContinue(): () => Promise<unknown> {
   const { id: team } = useTeam();
   const { start } = useTimerActions();
   return async () =>

@@ -1,10 +1,40 @@
 import { z } from "zod";
 import type { Snapshot } from "../../activity/recorded-change.ts";
 import { type SharedSubject, namesIn, type Clash } from "../../activity/subject.ts";
+import type { CallEvent } from "../../core/event.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
+import { counted } from "../../shared/words.ts";
 import type { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import type { importSnapshot } from "./commit-import.ts";
+
+/** `imported 30 transactions from bank.csv into Girokonto`. */
+export const IMPORTED = {
+  of: "import",
+  did: "created",
+  record: { one: "a bank's file", named: "*" },
+  sentence: ({ values, count, names }) => {
+    const read = Imported.safeParse(values);
+    const account = names.get(String(values["bank_account_id"]));
+    if (!read.success || account === undefined) return null;
+    const { file_name, counts } = read.data;
+    const file = { name: file_name };
+    if (count > 1) return ["imported ", file, ` into ${counted(count, "account")}`];
+    const { new: fresh, likely, forgotten } = counts;
+    const rows = counted(fresh.taken + likely.taken + forgotten.taken, "transaction");
+    return [`imported ${rows} from `, file, " into ", { name: account }];
+  },
+} as const satisfies CallEvent;
+
+const Taken = z.object({ taken: z.number() });
+
+const Imported = z.object({
+  file_name: z.string(),
+  counts: z.preprocess(
+    (stored) => (typeof stored === "string" ? JSON.parse(stored) : stored),
+    z.object({ new: Taken, likely: Taken, forgotten: Taken }),
+  ),
+});
 
 declare module "../../core/event.ts" {
   interface Kinds {

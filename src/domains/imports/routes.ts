@@ -5,6 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { ImportedFile, commitImport } from "./commit-import.ts";
 import { ImportInput, optionsIn, readImportFile } from "./import-file.ts";
 import { ImportRemoval, getImportRemoval } from "./import-removal.ts";
+import { IMPORTED } from "./journal.ts";
 import { Imports, ListImports, listImports } from "./list-imports.ts";
 import { ImportPreview, previewImport } from "./preview-import.ts";
 import { RemoveImport, RemovedImport, removeImport } from "./remove-import.ts";
@@ -39,7 +40,7 @@ const preview = defineUpload({
 const commit = defineUpload({
   path: "POST /api/teams/:team/imports",
   role: "member",
-  event: { of: "import", did: "created" },
+  event: IMPORTED,
   input: ImportInput.extend({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
   output: json(ImportedFile),
   example: (idOf) => ({

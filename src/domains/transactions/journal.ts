@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { lockTeam } from "../../db/transaction.ts";
+import { SYSTEM_CATEGORIES } from "../categories/system-categories.ts";
 import { derivedOf } from "./derive-transaction.ts";
 import type { ForgottenRow } from "./forgotten-rows.ts";
 import { type partSnapshot, STATUSES, type transactionSnapshot } from "./transaction.ts";
@@ -18,11 +19,14 @@ declare module "../../core/event.ts" {
 type TransactionColumn = Exclude<keyof ReturnType<typeof transactionSnapshot>, "id">;
 
 const SET_BY = {
-  person: "A person",
-  assistant: "An assistant",
-  rule: "A rule",
-  bank: "The bank",
+  person: "a person",
+  assistant: "an assistant",
+  rule: "a rule",
+  bank: "the bank",
 };
+
+/** A category of the team's own is told by its slug, which its name made. */
+const CATEGORY_NAMES = Object.fromEntries(SYSTEM_CATEGORIES.map(({ slug, name }) => [slug, name]));
 
 const TAX = {
   tax_rate_bp: { label: "Tax rate in %", kind: "number", unit: null, inHundredths: true },
@@ -72,7 +76,7 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
     original_currency: { label: "Original currency", kind: "currency" },
     details: null,
     status: { label: "Status", kind: "choice", choices: STATUSES },
-    category_slug: { label: "Category", kind: "text" },
+    category_slug: { label: "Category", kind: "choice", choices: CATEGORY_NAMES },
     category_by: { label: "Category set by", kind: "choice", choices: SET_BY },
     rule_id: null,
     is_split: { label: "Split", kind: "boolean" },
@@ -124,7 +128,7 @@ export const transactionPartSubject: SharedSubject<PartColumn> = {
     transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
     position: null,
     amount_minor: { label: "Amount", ...OF_WHOLE },
-    category_slug: { label: "Category", kind: "text" },
+    category_slug: { label: "Category", kind: "choice", choices: CATEGORY_NAMES },
     name: { label: "Name", kind: "text" },
     note: { label: "Note", kind: "long text" },
     ...TAX,

@@ -46,6 +46,13 @@ export function assistantFor(event: Event): readonly Words[] {
   return who.at(-1) === "," ? who.slice(0, -1) : who;
 }
 
+/** `tried to delete a customer`: what was refused, without the reason. */
+export function triedIn({ deed }: Event): readonly Words[] {
+  return deed.map((piece) =>
+    typeof piece === "string" ? piece.replace(/; refused because .*$/, "") : piece,
+  );
+}
+
 /** Used when nobody was signed in, or the account was deleted. */
 const NOBODY: Readonly<Record<Via["kind"], string>> = {
   key: "a deleted account",

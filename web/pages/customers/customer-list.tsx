@@ -51,7 +51,7 @@ function BatchActions({ selected }: BatchActionsProps) {
           selected={selected}
         />
       )}
-      <Button onClick={() => setIsTagging(true)}>
+      <Button aria-keyshortcuts="T" onClick={() => setIsTagging(true)}>
         <Tags aria-hidden size={16} strokeWidth={1.5} />
         Tag…
       </Button>

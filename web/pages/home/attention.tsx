@@ -7,6 +7,10 @@ import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
 import { shortDay } from "../../dates.ts";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { Said } from "../activity/sentence.tsx";
+import { assistantFor, triedIn } from "../activity/words.ts";
 
 type List = Output<"GET /api/teams/:team/overview">["attention"];
 type Thing = List["items"][number];
@@ -38,6 +42,12 @@ export function Attention({ list, uncategorized }: AttentionProps) {
 const MOST = 5;
 
 function AttentionItem({ thing }: { readonly thing: Thing }) {
+  if (thing.kind === "refused")
+    return (
+      <Warning action={actionOf(thing)}>
+        <RefusedDeletions {...thing} />
+      </Warning>
+    );
   return <Warning action={actionOf(thing)}>{sentenceOf(thing)}</Warning>;
 }
 
@@ -55,6 +65,9 @@ function ToReview({ count, uncategorized }: ToReviewProps) {
 function reviewWords(count: string, uncategorized: number): string {
   const things = count === "1" ? "transaction" : "transactions";
   const wait = `${count === "1" ? "waits" : "wait"} for review`;
+  // Beside "99+", a larger number is the better one to tell.
+  if (count.endsWith("+") && uncategorized > 0)
+    return `${counted(uncategorized, "transaction")} without a category ${uncategorized === 1 ? "waits" : "wait"} for review.`;
   if (count === String(uncategorized)) return `${count} ${things} without a category ${wait}.`;
   const part = uncategorized === 0 ? "" : `, ${uncategorized} without a category`;
   return `${count} ${things} ${wait}${part}.`;
@@ -77,12 +90,33 @@ function Warning({ action, children }: WarningProps) {
 
 const MOST_COUNTED = 100;
 
-function sentenceOf(thing: Thing): ReactNode {
-  if (thing.kind === "refused") {
-    const { count, since } = thing;
-    const deletions = counted(count, "deletion");
-    return `${count === MOST_COUNTED ? "At least " : ""}${deletions} that a key or app tried ${count === 1 ? "was" : "were"} refused since ${shortDay(since)}.`;
-  }
+type Refused = Extract<Thing, { readonly kind: "refused" }>;
+
+/** The latest of them by who tried it, and the number of the others. */
+function RefusedDeletions({ count, since }: Refused) {
+  const asked = { outcome: "refused", from: since, limit: 1 } as const;
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/activity", asked);
+  const latest = data?.events[0];
+  const others = count - 1;
+  const also =
+    others === 0
+      ? ""
+      : `, like ${count === MOST_COUNTED ? "at least " : ""}${counted(others, "other deletion")} since ${shortDay(since)}`;
+  return (
+    <>
+      {latest === undefined ? (
+        "An assistant tried to delete something"
+      ) : (
+        <>
+          <Said words={assistantFor(latest)} /> <Said words={triedIn(latest)} />
+        </>
+      )}
+      . It was refused{also}.
+    </>
+  );
+}
+
+function sentenceOf(thing: Exclude<Thing, Refused>): ReactNode {
   if (thing.kind === "timer")
     return (
       <>

@@ -1,5 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
+import type { Output } from "../../api.ts";
 import { Button } from "../../components/button.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
@@ -21,15 +22,17 @@ type Steps = {
   readonly isPending: boolean;
 };
 
+type Overview = Output<"GET /api/teams/:team/overview">;
+
 /** Steps of the set-up, none when they could not be loaded. Owners and admins are asked to invite members too. */
-export function useSetUpSteps(): Steps {
+export function useSetUpSteps(overview: Overview | undefined): Steps {
   const team = useTeam();
   const connections = useConnections();
   const others = useOthers(team);
   const isPending = useIsFetching({ predicate: ({ state }) => state.status === "pending" }) > 0;
-  if (connections === null) return { steps: [], isPending };
-  const assistant = assistantSteps(connections);
-  if (!leads(team)) return { steps: assistant, isPending: false };
+  if (connections === null || overview === undefined) return { steps: [], isPending };
+  const first = [...bookSteps(overview), ...assistantSteps(connections)];
+  if (!leads(team)) return { steps: first, isPending: false };
   if (others === null) return { steps: [], isPending };
   const invite: Step = {
     title: "Invite your team",
@@ -38,7 +41,7 @@ export function useSetUpSteps(): Steps {
     action: "Invite somebody",
     link: { to: "/settings/team", search: { open: "invite" } },
   };
-  return { steps: [...assistant, invite], isPending: false };
+  return { steps: [...first, invite], isPending: false };
 }
 
 /** Number of other members, and of people who are invited; null until loaded. */
@@ -52,6 +55,32 @@ function useOthers(team: Team): number | null {
   );
   if (members === undefined || invited === undefined) return null;
   return members.members.length - 1 + invited.invitations.length;
+}
+
+function bookSteps({ money, hasCustomers, hasTime }: Overview): readonly Step[] {
+  return [
+    {
+      title: "Import a bank file",
+      hint: "Your bank’s website has it under Download or Export. A preview comes first.",
+      isDone: money !== null,
+      action: "Choose a file",
+      link: { to: "/transactions/import" },
+    },
+    {
+      title: "Add a customer",
+      hint: "A name is enough.",
+      isDone: hasCustomers,
+      action: "Add one",
+      link: { to: "/customers", search: { open: "new" } },
+    },
+    {
+      title: "Track an hour",
+      hint: "Start a timer, or write down what you did.",
+      isDone: hasTime,
+      action: "Start a timer",
+      link: { to: "/time", search: { new: "timer" } },
+    },
+  ];
 }
 
 function assistantSteps(connections: readonly Connection[]): readonly Step[] {

@@ -97,7 +97,7 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
             cell: amount(burned(report), currency, burnLink(report)),
           }
         : {
-            label: "On average in a whole month that is over",
+            label: "Average per month, last 12 full months",
             cell: amount(average, currency),
           },
     compared: compared && burnBefore(report, compared),

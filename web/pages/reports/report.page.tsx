@@ -3,7 +3,7 @@ import { Download, Printer } from "lucide-react";
 import { Answer, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
-import { shortDay } from "../../dates.ts";
+import { shortDay, zoneWords } from "../../dates.ts";
 import { saveTable } from "../../files.ts";
 import { oneOf } from "../../list/filters.ts";
 import { REPORTS } from "../../reports.ts";
@@ -50,8 +50,8 @@ function ReportPage({ report: { name, title, question } }: ReportPageProps) {
         <>
           {title} of <bdi>{team.name}</bdi>,{" "}
           <span className="whitespace-nowrap">{rangeText(days)}</span>
-          {progress === null ? "" : ` (${progress}; today is ${shortDay(books.today)})`}, days of{" "}
-          {team.timeZone.replaceAll("_", " ")}, in {team.baseCurrency}
+          {progress === null ? "" : ` (${progress}; today is ${shortDay(books.today)})`},{" "}
+          {zoneWords(team.timeZone)}, in {team.baseCurrency}
           {BASES[name] ?? ". Cash basis: money that moved, tax included."}
         </>
       }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ListLink } from "../../chart/data.ts";
-import { Late } from "../../components/answer.tsx";
+import { isLost, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Items, Page } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
@@ -79,7 +79,7 @@ function ReportItem({ report: { name, title, question }, range, hasNone }: Repor
               {hasNone ? null : (NOTHING[name] ?? "Nothing this month")}
             </span>
           ) : data === undefined && query.error !== null ? (
-            <Lost onRetry={() => void query.refetch()} title={title} />
+            <Lost error={query.error} onRetry={() => void query.refetch()} title={title} />
           ) : (
             <Figure link={link} of={title} view={data} />
           )}
@@ -126,13 +126,17 @@ function Figure({ view, link, of }: FigureProps) {
   );
 }
 
-function Lost({ title, onRetry }: { readonly title: string; readonly onRetry: () => void }) {
+type LostProps = { readonly title: string; readonly error: Error; readonly onRetry: () => void };
+
+function Lost({ title, error, onRetry }: LostProps) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-3 text-body font-normal text-ink2">
       Could not be loaded
-      <Button onClick={onRetry}>
-        Try again<span className="sr-only"> {title}</span>
-      </Button>
+      {isLost(error) ? null : (
+        <Button onClick={onRetry}>
+          Try again<span className="sr-only"> {title}</span>
+        </Button>
+      )}
     </span>
   );
 }

@@ -54,12 +54,12 @@ export function AccountSettings() {
               leads(team) &&
               items.some(({ account_number }) => account_number !== null) ? (
                 <Notice
-                  title="Anyone with the database file can read the account numbers"
+                  title="Account numbers are hidden on pages. Whoever copies the database file can read them."
                   tone="warn"
                 >
                   <p>
-                    The key that hides them is in the same file. Whoever runs the server can keep it
-                    apart: start the server with SECRET set.
+                    Whoever runs the server can keep the key apart from the file: start the server
+                    with SECRET set.
                   </p>
                 </Notice>
               ) : null}

@@ -15,6 +15,7 @@ import {
   useOwnTimer,
   useTimerActions,
 } from "../../timer/own-timer.ts";
+import { stopButtonId } from "../../timer/timer-keys.ts";
 import { useIsNarrow } from "../../window.ts";
 import { useEntryForm } from "./entries/entry-actions.ts";
 import { EntryDialog } from "./entries/entry-dialog.tsx";
@@ -100,7 +101,7 @@ function Line({ timer, ahead, onEdit, onSwitch }: TimerProps) {
           )}
         </span>
       </button>
-      <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id)}>
+      <Button isBusy={isBusy} id={stopButtonId(id)} kind="primary" onClick={() => void stop(id)}>
         Stop
       </Button>
       <Menu
@@ -166,7 +167,7 @@ function Fields({ timer, ahead, onEdit, onSwitch, isSwitching, onOpen }: FieldsP
         </button>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button isBusy={isBusy} kind="primary" onClick={() => void stop(id)}>
+        <Button isBusy={isBusy} id={stopButtonId(id)} kind="primary" onClick={() => void stop(id)}>
           Stop
         </Button>
         {isSwitching ? null : <Button onClick={onSwitch}>Switch to other work…</Button>}

@@ -6,7 +6,7 @@ import { toastRefusal } from "../../components/toast.tsx";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { useTeam } from "../../team.tsx";
 import { useOwnTimer, useTimerActions } from "../../timer/own-timer.ts";
-import { WORK_FIELD } from "../../timer/timer-keys.ts";
+import { stopButtonId, WORK_FIELD } from "../../timer/timer-keys.ts";
 import {
   choosable,
   inProgress,
@@ -63,24 +63,32 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
   const { start, isBusy } = useTimerActions();
   const [text, setText] = useState("");
   const [known, setKnown] = useState<readonly TrackedProject[]>([]);
-  const project = useChoice("tracker-project");
+  // True after Enter without a project: choosing it starts the timer.
+  const isWaiting = useRef(false);
+  const project = useChoice("tracker-project", (id) => {
+    if (isWaiting.current) void run(id, text);
+  });
   const { customer, forget } = useEntryArrival(project.field.id, (projects) => {
     setKnown(projects);
     const [only, ...others] = projects;
     if (only !== undefined && others.length === 0) project.put(only.id);
   });
   const run = async (id: string, description: string | null) => {
-    await start({ project: id, description });
+    isWaiting.current = false;
+    const timer = await start({ project: id, description });
+    if (timer === null) return;
     setText("");
     project.put(null);
     onStarted();
     forget();
+    focusOnce(stopButtonId(timer));
   };
   const begin = () => {
     if (isBusy) return;
     if (project.value !== null) void run(project.value, text);
     else {
-      project.complain("Choose a project first.");
+      isWaiting.current = true;
+      project.complain("Choose the project: the timer starts then.");
       document.getElementById(project.field.id)?.focus();
     }
   };
@@ -94,7 +102,10 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
           setKnown([work.project]);
           void run(work.project.id, work.description);
         }}
-        onText={setText}
+        onText={(text) => {
+          isWaiting.current = false;
+          setText(text);
+        }}
         text={text}
       />
       <ComboboxField
@@ -103,6 +114,7 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
         hint={customer?.hint}
         known={known.map(choosable)}
         label="Project"
+        onEnter={begin}
         placeholder="Find or create"
       />
       <div className="grid pt-6">
@@ -180,8 +192,9 @@ function useEntryArrival(
       onProjects(projects);
     }
     const isOpen = projects !== null && projects.length !== 1;
-    focusOnce(isOpen ? projectField : WORK_FIELD, isCancelled, () => {
-      void navigate({ to: "/time", search: {}, replace: true });
+    focusOnce(isOpen ? projectField : WORK_FIELD, {
+      isCancelled,
+      after: () => void navigate({ to: "/time", search: {}, replace: true }),
     });
   });
   useEffect(() => {
@@ -196,15 +209,18 @@ function useEntryArrival(
   return { customer, forget: () => setCustomer(null) };
 }
 
-function focusOnce(id: string, isCancelled: () => boolean, after: () => void): void {
-  if (isCancelled()) return;
-  const field = document.getElementById(id);
-  if (field === null) {
-    requestAnimationFrame(() => focusOnce(id, isCancelled, after));
+type Focusing = { readonly isCancelled?: () => boolean; readonly after?: () => void };
+
+/** Focuses an element as soon as it is on the page. */
+function focusOnce(id: string, focusing: Focusing = {}): void {
+  if (focusing.isCancelled?.() === true) return;
+  const element = document.getElementById(id);
+  if (element === null) {
+    requestAnimationFrame(() => focusOnce(id, focusing));
     return;
   }
-  field.focus();
-  after();
+  element.focus();
+  focusing.after?.();
 }
 
 /** Hints by the number of the customer's projects. */

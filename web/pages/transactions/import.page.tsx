@@ -6,6 +6,8 @@ import { Notice, Status } from "../../components/status.tsx";
 import { DropFile } from "../../form/drop-file.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
 import { useAccounts } from "./accounts.tsx";
 import { ChosenFile } from "./import/chosen-file.tsx";
 
@@ -17,7 +19,9 @@ export function ImportTransactions() {
   const [file, setFile] = useState<File | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const accounts = useAccounts()?.filter(({ enabled }) => enabled);
-  const wanted = chosen ?? asked ?? (accounts?.length === 1 ? accounts[0]?.id : undefined);
+  const earlier = useEarlierAccount(file);
+  const only = accounts?.length === 1 ? accounts[0]?.id : undefined;
+  const wanted = chosen ?? asked ?? only ?? earlier;
   const account = accounts?.find(({ id }) => id === wanted)?.id;
   const isReadable = file !== null && file.size <= LARGEST;
   // Keeps the only account when another one is made during the preview.
@@ -53,13 +57,25 @@ export function ImportTransactions() {
       </div>
       <output className="empty:hidden">
         {isReadable && account === undefined ? (
-          <Status tone="warn">Choose the account that the file is of.</Status>
+          <Status tone="warn">Which account is this file from?</Status>
         ) : null}
       </output>
       <Body account={account} file={file} onNext={() => setFile(null)} />
     </Page>
   );
 }
+
+/** Account into which the same file went before, by its name and size. */
+function useEarlierAccount(file: File | null): string | undefined {
+  const asked = { limit: MOST_EARLIER };
+  const isAsked = file !== null;
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/imports", asked, { isAsked });
+  return data?.items.find(
+    ({ file_name, file_bytes }) => file_name === file?.name && file_bytes === file.size,
+  )?.bank_account_id;
+}
+
+const MOST_EARLIER = 100;
 
 type BodyProps = {
   readonly file: File | null;

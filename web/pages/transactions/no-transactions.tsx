@@ -25,8 +25,8 @@ export function NoTransactions() {
       }
       title="No transactions yet"
     >
-      Transactions are what comes into your bank accounts and what goes out. Import a file of your
-      bank, or {hasNoAccount ? "add an account and write them down." : "add the first one here."}
+      Import a file of your bank, or{" "}
+      {hasNoAccount ? "add an account and write them down." : "add the first one here."}
     </Empty>
   );
 }

@@ -12,20 +12,25 @@ import type { Similar } from "./use-categorize.ts";
 type OfferNoteProps = {
   readonly similar: Similar;
   readonly isBusy?: boolean;
+  /** True where it takes no room of its own. */
+  readonly isOverPage?: boolean;
   readonly onApply: () => void;
   readonly onRule: () => void;
   readonly onClose: () => void;
 };
 
 /** Offers the category that was just given to others of that party, and a rule for later ones. */
-export function OfferNote({ similar, isBusy = false, onApply, onRule, onClose }: OfferNoteProps) {
+export function OfferNote(props: OfferNoteProps) {
+  const { similar, isBusy = false, isOverPage = false, onApply, onRule, onClose } = props;
   const { name, ids, count, exported } = similar;
   const changed = ids.length - exported;
   const categories = useCategories();
   const rule = similar.rule && namedRule(similar.rule, (slug) => categories?.nameOf(slug) ?? slug);
   const changing = useChanging(similar.rule);
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 bg-canvas py-0.5 ${isOverPage ? "sm:absolute sm:inset-x-0 sm:top-0 sm:px-2" : ""}`}
+    >
       <output>
         {counted(count, "similar transaction")} of <bdi className="font-medium">{name}</bdi>{" "}
         {count === 1 ? "has" : "have"} no category. {fixedWords({ split: 0, exported })}

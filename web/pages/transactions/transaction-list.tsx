@@ -272,7 +272,7 @@ function BatchActions({ selected }: { readonly selected: Selected<TransactionRow
     <>
       <Button onClick={() => setOpen("category")}>Category…</Button>
       <Button onClick={() => setOpen("status")}>Status…</Button>
-      <Button onClick={() => setOpen("tag")}>
+      <Button aria-keyshortcuts="T" onClick={() => setOpen("tag")}>
         <Tags aria-hidden size={16} strokeWidth={1.5} />
         Tag…
       </Button>

@@ -5,6 +5,7 @@ import { type Column, Table } from "../../../components/table.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TagNames } from "../../../tags/tag-names.tsx";
+import { moreWords } from "../../../numbers.ts";
 import { type PreviewRow, actionOf, type Choices, withAll, withLine } from "./preview.ts";
 
 type RowTableProps = {
@@ -108,7 +109,7 @@ function MoreRows({ title, columns, rows }: MoreRowsProps) {
       {left <= 0 ? null : (
         <div>
           <Button onClick={() => setShown(shown + FURTHER)}>
-            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
+            {moreWords(left, FURTHER)}
           </Button>
         </div>
       )}

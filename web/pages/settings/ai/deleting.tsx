@@ -56,7 +56,12 @@ function State() {
     until === null
       ? "On until someone turns it off."
       : `On until ${exactTime(until, timeZone)}, then it turns itself off.`;
-  return `${end} Keys and apps with All can delete${memberFullAccess ? "" : ", except those of members"}.`;
+  return `${end} ${deleters("can delete", memberFullAccess)}`;
+}
+
+function deleters(can: string, memberFullAccess: boolean): string {
+  const but = memberFullAccess ? "" : ", unless a member holds it";
+  return `Every key or app with full access ${can}${but}.`;
 }
 
 /** Lists who gets the tools and which they are, and asks for the end and the password. */
@@ -68,17 +73,14 @@ function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElement | nul
     <FormDialog
       description={
         <>
-          <p>
-            Keys and apps with All get the tools below
-            {team.memberFullAccess ? "" : ", except those of members"}.
-          </p>
+          <p>{deleters("can then delete", team.memberFullAccess)}</p>
           <p>{AFTER_DELETION}</p>
         </>
       }
       finalFocus={opener}
       foot={({ values }) => (
         <p aria-live="polite">
-          Keys and apps with All can then delete in <bdi className="font-medium">{team.name}</bdi>{" "}
+          They can then delete in <bdi className="font-medium">{team.name}</bdi>{" "}
           {endings.find(({ end }) => end === values.until)?.until}.
         </p>
       )}

@@ -47,7 +47,7 @@ function DetailsForm() {
           <TextField autoComplete="organization" field={field("name")} label="Team name" />
           <SelectField
             field={field("baseCurrency")}
-            hint="Reports count all amounts in it, and so does an assistant that names no currency. Existing amounts keep theirs."
+            hint="Reports are in this currency. Transactions keep their own and need an exchange rate."
             label="Base currency"
             options={currencies()}
           />

@@ -6,6 +6,7 @@ import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
 import { type Decisions, MOST_TICKS, type Tick, isTaken } from "./plan.ts";
+import { moreWords } from "../../../numbers.ts";
 import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
 
 type RowTableProps = {
@@ -35,7 +36,7 @@ export function RowTable(props: RowTableProps) {
       {left <= 0 ? null : (
         <div>
           <Button onClick={() => setShown(shown + FURTHER)}>
-            Show {Math.min(left, FURTHER)} more of {left.toLocaleString("en-GB")}
+            {moreWords(left, FURTHER)}
           </Button>
         </div>
       )}

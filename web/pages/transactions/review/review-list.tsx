@@ -89,7 +89,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
       {/* No grid: a sticky bar would stay within its own row. */}
       <div className="flex flex-col gap-5">
         <div
-          className={`sticky top-0 z-20 -mx-2 bg-canvas px-2 empty:hidden ${first === undefined ? "" : "sm:-mt-10"}`}
+          className={`z-20 -mx-2 bg-canvas px-2 empty:hidden sm:-mt-10 ${first === undefined ? OFFER_PLACE : "sticky top-0"}`}
         >
           {first !== undefined ? (
             <SelectedBar
@@ -100,6 +100,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
             />
           ) : similar === null || isAllDone ? null : (
             <LazyOfferNote
+              isOverPage
               onApply={applySimilar}
               onClose={acts.dismiss}
               onRule={makeRule}
@@ -113,7 +114,7 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
           <section
             aria-keyshortcuts="A C M O R V X L G U"
             aria-label="What waits"
-            className={`grid gap-6 ${first === undefined ? "" : "sm:-mt-5"}`}
+            className="grid gap-6 sm:[:not(:empty)+&]:-mt-5"
             id={REVIEW_ID}
           >
             {REVIEW_KINDS.map((kind) => (
@@ -159,6 +160,9 @@ export function ReviewList({ review }: { readonly review: ReviewAnswer }) {
     </>
   );
 }
+
+/** Over the words above the rows, on phones below the rows: none of them moves. */
+const OFFER_PLACE = "page-foot max-sm:order-last sm:sticky sm:top-0 sm:bottom-auto sm:h-10";
 
 function AllDone() {
   return (

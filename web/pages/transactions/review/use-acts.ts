@@ -49,7 +49,7 @@ export function useActs(onBack: (key: string | null) => void) {
       async () => api("POST /api/teams/:team/transactions/category", input),
       ({ changed, left, event }) => ({
         words:
-          first !== undefined && second === undefined
+          changed > 0 && first !== undefined && second === undefined
             ? `${first.row.name} is now ${nameOf(slug)}.`
             : `${counted(changed, "transaction")} categorized as ${nameOf(slug)}${leftWords(left)}.`,
         events: [event],

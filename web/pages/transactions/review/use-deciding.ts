@@ -82,7 +82,7 @@ export function useDeciding(deciding: Deciding) {
       pick(item, true);
       return;
     }
-    leave([item], item);
+    if (!isOpen(item) || !isFixed(item)) leave([item], item);
     if ("pair" in item)
       void (item.kind === "transfers" ? acts.link(item) : acts.merge(item, pairOf(item)));
     else if (item.row.suggested === null || item.kind === "stale") void acts.post(item);
