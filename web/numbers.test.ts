@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chartHours, hours, money, shareOf } from "./numbers.ts";
+import { chartHours, currencies, hours, money, moreWords, shareOf } from "./numbers.ts";
 
 test("a sum is told whole, also where browsers leave digits out", () => {
   assert.equal(money(1_234_567, "EUR"), "€12,345.67");
@@ -35,4 +35,15 @@ test("a share is never told as all or nothing unless it is", () => {
     [1000, 1000, 100],
   ] as const)
     assert.equal(shareOf(part, whole), share, `${part} of ${whole}`);
+});
+
+test("currencies are offered that somebody pays in, and no metals or test codes", () => {
+  const codes = currencies().map(({ value }) => value);
+  for (const code of ["EUR", "USD", "XOF"]) assert.ok(codes.includes(code), code);
+  for (const code of ["XTS", "XXX", "XAU", "XAG", "XPT"]) assert.ok(!codes.includes(code), code);
+});
+
+test("a button for more rows tells their number once where these are all", () => {
+  assert.equal(moreWords(120, 50), "Show 50 more of 120");
+  assert.equal(moreWords(5, 50), "Show the other 5");
 });

@@ -141,9 +141,7 @@ export function timeZoneOptionTags(
       </optgroup>`,
   );
   const isKnown =
-    chosen === "UTC" ||
-    timeZones.includes(chosen) ||
-    others.some(({ value }) => value === chosen);
+    chosen === "UTC" || timeZones.includes(chosen) || others.some(({ value }) => value === chosen);
   const first = isKnown
     ? others.map(({ value, label }) => option(value, label, value === chosen))
     : option("", "Choose a time zone", true);

@@ -55,7 +55,10 @@ export function setUpRoutes(parts: SiteParts): Hono {
         });
         keepSession(parts, http, secret);
         // The app alone can ask the browser.
-        return http.redirect(isBrowsers ? `/?${new URLSearchParams(BROWSER_ZONE.search)}` : "/", 303);
+        return http.redirect(
+          isBrowsers ? `/?${new URLSearchParams(BROWSER_ZONE.search)}` : "/",
+          303,
+        );
       } catch (error) {
         if (!(error instanceof Refusal) || error.path === null) throw error;
         if (error.path === "token") throw closed(error.sentence);
@@ -89,7 +92,13 @@ function closed(message: string): PageProblem {
   });
 }
 
-const BLANK: SetupValues = { name: "", email: "", team: "", currency: "EUR", time_zone: BROWSER_ZONE.value };
+const BLANK: SetupValues = {
+  name: "",
+  email: "",
+  team: "",
+  currency: "EUR",
+  time_zone: BROWSER_ZONE.value,
+};
 
 const SetUpForm = z.object({
   name: label(100),

@@ -129,7 +129,7 @@ describe("a person works in a long list with the keyboard", { skip }, () => {
     await page.getByRole("alert").getByText("This device is offline.").waitFor();
     await inspect(page, "activity-offline");
     await page.context().setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
     // With the event of the undo above, which was put in front at once.
     await untilCount(101);
     await untilFocused(/ to 600$/);

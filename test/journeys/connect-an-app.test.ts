@@ -50,9 +50,20 @@ describe("a person sets the server up and connects apps", { skip }, () => {
     await page.getByLabel("E-mail").fill(OLGA.email);
     await page.getByLabel("Password").fill(OLGA.password);
     await page.getByLabel("Team name").fill("Acme Studio");
-    await page.getByLabel("Time zone").selectOption("Europe/Berlin");
+    const currencies = await page.getByLabel("Currency").locator("option").allInnerTexts();
+    assert.deepEqual(
+      currencies.filter((one) => /^(X[A-Z]{2}|EUR)/.test(one)).map((one) => one.slice(0, 3)),
+      ["EUR", "XAD", "XAF", "XCD", "XCG", "XOF", "XPF"],
+    );
     await page.getByRole("button", { name: "Create account and team" }).click();
+    await page
+      .getByText(/^Days begin and end by .+\. Settings change it\.$/)
+      .first()
+      .waitFor();
     await page.waitForURL(`${origin}/`);
+    const zone = await page.evaluate("new Intl.DateTimeFormat().resolvedOptions().timeZone");
+    const me = Object(await (await page.request.get(`${origin}/api/me`)).json());
+    assert.deepEqual([me.user.timeZone, me.teams[0].timeZone], [zone, zone]);
     await page.goto(setUpLink);
     await page.getByText("closed for good").waitFor();
     await inspect(page, "set-up-over");

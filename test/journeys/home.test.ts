@@ -40,6 +40,9 @@ describe("a person opens Home", { skip }, () => {
     await page.getByRole("heading", { level: 1, name: /^(Good \w+|Hello), Olga Owner$/ }).waitFor();
     assert.equal(await page.title(), "Home · Ledgerport");
     for (const step of [
+      "Import a bank file, open",
+      "Add a customer, open",
+      "Track an hour, open",
       "Connect an assistant, open",
       "Ask it something, open",
       "Invite your team, open",
@@ -80,6 +83,8 @@ describe("a person opens Home", { skip }, () => {
     await page.goto(origin);
     await list().getByText("Connect an assistant, done").waitFor();
     await list().getByText("Ask it something, done").waitFor();
+    await list().getByText("Add a customer, done").waitFor();
+    await list().getByText("Track an hour, open").waitFor();
   });
 
   test("who called in the last days stands there, and leads to what they did", async () => {

@@ -3,12 +3,14 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { PAGES } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
+import { addRule } from "../rules.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { resize } from "./redrawn.ts";
 import { spokenOf } from "./spoken.ts";
+import { assertNamesSeen, WIDTHS } from "./widths.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 /** Roles that say nothing without a name. */
@@ -31,15 +33,20 @@ describe("a screen reader finds its way on each page", { skip }, () => {
     page = acme.olga.page;
     const { team } = acme;
     const { id: customer_id } = await team.call("customers_create", {
-      name: "Zenith",
+      name: "Zenith Instruments of Hamburg",
       email: "a@b.example",
     });
-    await team.call("tags_create", { name: "Wholesale" });
+    await team.call("tags_create", { name: "Wholesale of instruments" });
     const euros = { billable: true, rate_minor: 9000, currency: "EUR" };
-    const project_id = await addProject(team, { name: "Website", customer_id, ...euros });
+    const project_id = await addProject(team, {
+      name: "Relaunch of the website",
+      customer_id,
+      ...euros,
+    });
     await addEntry(team, { project_id, description: "Design" });
     const books = await Books.of(team);
-    await books.add({ name: "Figma", amount_minor: -5000 });
+    await books.add({ name: "Coworking Plagwitz", amount_minor: -5000 });
+    await addRule(team, { name: "Coworking Plagwitz" });
     records = {
       "/customers/$id": `/customers/${customer_id}`,
       "/projects/$id": `/projects/${project_id}`,
@@ -61,12 +68,15 @@ describe("a screen reader finds its way on each page", { skip }, () => {
   const settings = SETTINGS.flatMap(({ pages }) => pages);
   const pages = PAGES.filter(({ to }) => to !== LEADS_ON);
   for (const { to } of [...pages, ...settings])
-    test(`${to} has one title, landmarks, headings in order, and names for all that is pressed or read as a table`, async () => {
+    test(`${to} has one title, landmarks, headings in order, names for all that is pressed or read as a table, and shows the names of rows at each width`, async () => {
       const path = records[to] ?? to;
       await open(path);
-      for (const width of [1280, 360]) {
+      for (const width of WIDTHS) {
         await resize(page, { width, height: 800 });
         const where = `${path}, ${width} px`;
+        await assertNamesSeen(page, where);
+        // The words are those of one of the two forms.
+        if (width !== 1280 && width !== 360) continue;
         const all = await spokenOf(page.locator("body"));
         const main = await spokenOf(page.getByRole("main"));
         const count = (role: string) => all.filter((one) => one.role === role).length;

@@ -139,12 +139,34 @@ describe("a person asks how the business does", { skip }, () => {
     const asked = "**/api/teams/*/reports/runway";
     await page.route(asked, async (route) => route.abort());
     await open("/reports");
-    const again = page.getByRole("button", { name: "Try again Runway" });
+    const again = page.getByRole("button", { name: "Try again" });
     await again.waitFor();
     await page.unroute(asked);
     await again.focus();
     await press(page, "Enter");
     await page.getByRole("link", { name: /^Runway: / }).waitFor();
+  });
+
+  test("without a network there is one button for all figures, and they load by themselves when it is back", async () => {
+    await open("/");
+    await page.getByRole("heading", { name: "Latest activity" }).waitFor();
+    await page.getByRole("link", { name: "Reports", exact: true }).click();
+    await page.getByRole("link", { name: /^Runway: / }).waitFor();
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await page.getByRole("heading", { name: "Latest activity" }).waitFor();
+    const asked = "**/api/teams/*/reports/*";
+    await page.route(asked, async (route) => route.abort());
+    await page.reload();
+    await page.getByRole("link", { name: "Reports", exact: true }).click();
+    await page.getByText("Could not be loaded").nth(4).waitFor();
+    await page.getByRole("complementary", { name: "Connection" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Try again" }).count(), 1);
+    await inspect(page, "reports-lost");
+    await page.unroute(asked);
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    await page.getByRole("link", { name: /^Runway: / }).waitFor();
+    await page.getByRole("complementary", { name: "Connection" }).waitFor({ state: "detached" });
   });
 
   test("a figure opens the list with the same total, and Back returns to the report", async () => {

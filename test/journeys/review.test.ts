@@ -11,6 +11,7 @@ import { hasFocus } from "./focus.ts";
 import { resize } from "./redrawn.ts";
 import { inspectReflow } from "./reflow.ts";
 import { inspect } from "./visit.ts";
+import { inspectNames } from "./widths.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 
@@ -516,5 +517,105 @@ describe("a person does the whole review by keys", { skip }, () => {
       if (id === mixed.id) await books.split(id, []);
       else await books.change(id, { category_slug: "travel" });
     await books.change(mixed.id, { category_slug: "travel" });
+  });
+
+  test("a row tells the bank's text, and a split one the part that lacks a category, which C opens", async () => {
+    const id = await importTransaction(acme.team, books.account, {
+      name: "Cafe",
+      description: "Card 4711 Berlin Mitte",
+      reference: "R-17",
+    });
+    const halves = await books.add({ name: "Halves", amount_minor: -350 });
+    await books.split(halves.id, [
+      { amount_minor: -100, category_slug: "meals" },
+      { amount_minor: -250 },
+    ]);
+    await open();
+    const said = page.getByText("Cafe 4711 · Card 4711 Berlin Mitte · R-17").first();
+    for (const width of [360, 1024, 1280]) {
+      await resize(page, { width, height: 800 });
+      await said.waitFor();
+    }
+    await inspectNames(page, "review-said");
+    await page.getByRole("button", { name: "Part 2 of 2 has no category", exact: true }).waitFor();
+    await page.getByRole("button", { name: /^Halves, .*Part 2 of 2 has no category/ }).focus();
+    await keys("c");
+    await hasFocus(page, "Category of part 2");
+    await keys("Escape");
+    await page.getByRole("button", { name: "Close" }).click();
+    await books.split(halves.id, []);
+    for (const one of [id, halves.id]) await books.change(one, { category_slug: "travel" });
+  });
+
+  test("a refused change leaves row and focus, and tells people what to do without tools or ids", async () => {
+    for (const name of ["First", "Second", "Third"]) await books.add({ name, amount_minor: -700 });
+    await open();
+    const rows = page.getByRole("list", { name: "Without a category" }).getByRole("listitem");
+    const tops = async () =>
+      rows.evaluateAll((all: any[]) =>
+        all.map((row) => Math.round(row.getBoundingClientRect().top)),
+      );
+    await rows.nth(2).waitFor();
+    const { items } = await acme.team.call("transactions_list", { category_slug: "uncategorized" });
+    const second = items.find(({ name }: { name: string }) => name === "Second");
+    await page.route(/\/changes$/, (route) => route.abort());
+    await page
+      .getByRole("button", { name: /^Second,/ })
+      .first()
+      .focus();
+    const before = await tops();
+    await page.route("**/transactions/category", async (route) => {
+      // It is deleted a moment before.
+      await books.app.ask("POST /api/teams/:team/transactions/delete", {
+        team: acme.team.id,
+        chosen: { ids: [second.id] },
+      });
+      await route.continue();
+      await page.unroute("**/transactions/category");
+    });
+    await keys("c");
+    await hasFocus(page, "Category of Second");
+    await page.keyboard.type("hosting");
+    await page
+      .getByRole("option", { name: "Hosting" })
+      .and(page.locator("[data-highlighted]"))
+      .waitFor();
+    await keys("Enter");
+    const toast = page
+      .getByRole("dialog")
+      .filter({ hasText: "This transaction is not there any more." })
+      .first();
+    await toast.waitFor();
+    assert.doesNotMatch((await toast.textContent()) ?? "", /_|[0-9a-f]{8}-/);
+    await hasFocus(page, /^Second,/);
+    assert.deepEqual(await tops(), before);
+    await page.unroute(/\/changes$/);
+  });
+
+  test("what is offered after an act moves no row", async () => {
+    for (const day of ["11", "12", "13"])
+      await books.add({ name: "Copyshop", date: `2026-10-${day}`, amount_minor: -300 });
+    await open();
+    for (const width of [1280, 768]) {
+      await resize(page, { width, height: 800 });
+      const first = page
+        .getByRole("list", { name: "Without a category" })
+        .getByRole("listitem")
+        .first();
+      await first.waitFor();
+      const top = async () => Math.round((await first.boundingBox())?.y ?? 0);
+      const before = await top();
+      await first.locator("button[id$=category]").click();
+      await page.keyboard.type("hosting");
+      await page
+        .getByRole("option", { name: "Hosting" })
+        .and(page.locator("[data-highlighted]"))
+        .waitFor();
+      await keys("Enter");
+      await page.getByText(/similar transactions? of/).waitFor();
+      assert.equal(await top(), before, `${width} px`);
+      await inspect(page, `review-offer-${width}`);
+      await page.getByRole("button", { name: "Dismiss" }).click();
+    }
   });
 });

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { storedRows } from "../rows.ts";
 import { addEntry, addProject, runningIn } from "../tracker.ts";
+import { WebApp } from "../web.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { hasFocus, press, tabTo, untilTimerKeys } from "./focus.ts";
@@ -36,18 +37,15 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await hasFocus(page, "What are you working on?");
     await inspect(page, "time-empty");
     await page.keyboard.type("Home page");
-    await press(page, "Tab");
+    await press(page, "Enter");
     await hasFocus(page, "Project");
     await page.keyboard.type("Relaunch");
     await page.getByRole("option", { name: "Create “Relaunch”" }).waitFor();
     await press(page, "Enter");
-    await page.waitForFunction(
-      () => Object(globalThis).document.activeElement.value === "Relaunch",
-    );
-    await tabTo(page, "Start");
-    await press(page, "Enter");
+    await page.getByText("The project Relaunch is created.").first().waitFor();
     await page.locator(PINNED).waitFor();
     assert.equal((await runningIn(acme.team)).length, 1);
+    await hasFocus(page, "Stop");
   });
 
   test("the time runs on every page, in the tab's title and on its icon, and nobody is told each second", async () => {
@@ -279,6 +277,53 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     await press(page, "Enter");
     await page.getByText("Overlaps").nth(1).waitFor();
     assert.deepEqual(acme.olga.offences, []);
+  });
+
+  test("one Enter creates no project while something alike exists, and a completed one opens again", async () => {
+    const { team } = acme;
+    if ((await runningIn(team)).length > 0) await team.call("tracker_stop_timer", {});
+    const id = await addProject(team, { name: "Website of Hotel Miradouro" });
+    const old = await addProject(team, { name: "Annual report", status: "completed" });
+    const names = async () =>
+      (await team.rows("tracker_list_projects")).map(({ name }) => name).toSorted();
+    const before = await names();
+    await page.goto(`${acme.served.origin}/time`);
+    const field = page.getByRole("combobox", { name: "Project", exact: true });
+    await field.fill("Webiste");
+    await page.getByRole("option", { name: "Website of Hotel Miradouro" }).waitFor();
+    await page
+      .getByRole("option", { name: "Create “Webiste”" })
+      .and(page.locator("[data-highlighted]"))
+      .waitFor();
+    await press(page, "Enter");
+    await page.getByText("Enter again creates it.").waitFor();
+    assert.deepEqual(await names(), before);
+    await press(page, "Enter");
+    await page.getByText("The project Webiste is created.").first().waitFor();
+    assert.deepEqual(await names(), [...before, "Webiste"].toSorted());
+    await press(page, "F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Undone.").first().waitFor();
+    assert.deepEqual(await names(), before);
+    await field.fill("Annual");
+    await page.getByRole("option", { name: /^Annual report.*Opens again/ }).waitFor();
+    assert.equal(await page.getByRole("option", { name: /^Create/ }).count(), 1);
+    await field.press("Enter");
+    await page.getByText("The project Annual report is open again.").first().waitFor();
+    const projects = storedRows(await team.state(), "tracker_projects");
+    assert.deepEqual(
+      [id, old].map((of) => projects.find((project) => project.id === of)?.status),
+      ["in_progress", "in_progress"],
+    );
+    await field.press("Enter");
+    await hasFocus(page, "Stop");
+    const { running } = await (
+      await WebApp.of(team)
+    ).ask("GET /api/teams/:team/timer", {
+      team: team.id,
+    });
+    assert.equal(running?.project.id, old);
   });
 });
 

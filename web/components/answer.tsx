@@ -39,19 +39,25 @@ export function Late({ children }: { readonly children: ReactNode }) {
   return isLate ? children : null;
 }
 
-/** True without an answer of the server: the notice above the page has the one button. */
+/** True without an answer of the server. What failed so is loaded again with the network. */
 export function isLost(error: Error): boolean {
   return error instanceof Refused && error.problem.status === 0;
 }
 
-type FailureProps = { readonly error: Error; readonly what: string; readonly onRetry: () => void };
+type FailureProps = {
+  readonly error: Error;
+  readonly what: string;
+  readonly onRetry: () => void;
+  /** False where the notice above the page has the one button. */
+  readonly hasButton?: boolean;
+};
 
-export function FailureNote({ error, what, onRetry }: FailureProps) {
+export function FailureNote({ error, what, onRetry, hasButton = !isLost(error) }: FailureProps) {
   const problem = error instanceof Refused ? error.problem : null;
   return (
     <div role="alert">
       <Notice
-        actions={isLost(error) ? undefined : <Button onClick={onRetry}>Try again</Button>}
+        actions={hasButton ? <Button onClick={onRetry}>Try again</Button> : undefined}
         title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
         tone="bad"
       >

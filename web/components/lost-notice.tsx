@@ -14,7 +14,10 @@ export function LostNotice() {
   if (why === null) return null;
   const again = async () => {
     setIsBusy(true);
-    await queries.refetchQueries({ type: "active", predicate: ({ state }) => state.error !== null });
+    await queries.refetchQueries({
+      type: "active",
+      predicate: ({ state }) => state.error !== null,
+    });
     setIsBusy(false);
   };
   return (

@@ -111,9 +111,7 @@ function useOptions(search: Search, text: string, isOpen: boolean) {
 }
 
 function hasText({ label, hint = "", isAlike }: Choosable, typed: string): boolean {
-  return (
-    isAlike !== true && `${label} ${hint}`.toLowerCase().includes(typed.trim().toLowerCase())
-  );
+  return isAlike !== true && `${label} ${hint}`.toLowerCase().includes(typed.trim().toLowerCase());
 }
 
 /** Record to choose. `hint` tells it from others of the same name. */

@@ -37,7 +37,9 @@ export function fitted<Row>(
     const shown = columns.filter((column) => !left.has(column));
     if (isRoomFor(shown)) return { form: "table", columns: shown, tracks: tracksOf(shown, box) };
   }
-  const shown = columns.filter(({ narrow, leaves }) => narrow !== undefined || leaves === undefined);
+  const shown = columns.filter(
+    ({ narrow, leaves }) => narrow !== undefined || leaves === undefined,
+  );
   return { form: "lines", columns: shown, tracks: tracksOf(shown, box) };
 }
 

@@ -64,7 +64,12 @@ export function Grid<Row>(props: GridProps<Row>) {
           const place = { index, start: start - top, measure: virtual.measureElement };
           if (line.kind !== "row")
             return (
-              <LineBetween {...place} columnCount={columns.length + (hasSelection ? 1 : 0)} key={key} kind={line.kind}>
+              <LineBetween
+                {...place}
+                columnCount={columns.length + (hasSelection ? 1 : 0)}
+                key={key}
+                kind={line.kind}
+              >
                 <Between line={line} list={list} sums={groupSums} />
               </LineBetween>
             );

@@ -318,7 +318,12 @@ function ListFoot<Row>({ words, loaded, onMore, children }: ListFootProps<Row>) 
   return (
     <div className="grid gap-3">
       {isFetchNextPageError && error !== null ? (
-        <FailureNote error={error} onRetry={onMore} what={`${words.further} ${words.many}`} />
+        <FailureNote
+          error={error}
+          hasButton
+          onRetry={onMore}
+          what={`${words.further} ${words.many}`}
+        />
       ) : null}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
         {hasNextPage && !isFetchNextPageError ? (

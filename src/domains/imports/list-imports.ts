@@ -68,7 +68,13 @@ export async function listImports(
         .onRef("account.id", "=", "import.bank_account_id"),
     )
     .select(["import.id", "import.bank_account_id", "account.name as account", "account.currency"])
-    .select(["import.file_name", "import.file_bytes", "import.format", "import.first_date", "import.last_date"])
+    .select([
+      "import.file_name",
+      "import.file_bytes",
+      "import.format",
+      "import.first_date",
+      "import.last_date",
+    ])
     .select(["import.opening_minor", "import.closing_minor", "import.difference_minor"])
     .select(["import.counts", "import.created_at"])
     .where("import.team_id", "=", team.id)

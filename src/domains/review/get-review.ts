@@ -21,8 +21,8 @@ import {
   readTransactions,
 } from "../transactions/find-transactions.ts";
 import { ShownRow, shownRow } from "../transactions/page-answers.ts";
-import { partsOf } from "../transactions/transaction.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
+import { partsOf } from "../transactions/transaction.ts";
 import { countNewestPairs, findPairs } from "../transfers/transfer-pairs.ts";
 import { isNotRejected } from "./rejected-pairs.ts";
 

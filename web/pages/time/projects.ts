@@ -53,10 +53,11 @@ async function completed(team: string, q: string): Promise<readonly Choosable[]>
 }
 
 async function reopened(given: Input<"POST /api/teams/:team/projects/:id/reopen">) {
-  const { id, name, updated_at: seen } = await api(
-    "POST /api/teams/:team/projects/:id/reopen",
-    given,
-  );
+  const {
+    id,
+    name,
+    updated_at: seen,
+  } = await api("POST /api/teams/:team/projects/:id/reopen", given);
   sayWithWayBack(`The project ${name} is open again.`, {
     about: id,
     back: async () =>

@@ -4,8 +4,8 @@ import { Shape, type Tone } from "../../../components/shapes.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { looseField } from "../../../form/field.ts";
 import { SelectField } from "../../../form/select-field.tsx";
-import { TagNames } from "../../../tags/tag-names.tsx";
 import { moreWords } from "../../../numbers.ts";
+import { TagNames } from "../../../tags/tag-names.tsx";
 import { type PreviewRow, actionOf, type Choices, withAll, withLine } from "./preview.ts";
 
 type RowTableProps = {
@@ -108,9 +108,7 @@ function MoreRows({ title, columns, rows }: MoreRowsProps) {
       />
       {left <= 0 ? null : (
         <div>
-          <Button onClick={() => setShown(shown + FURTHER)}>
-            {moreWords(left, FURTHER)}
-          </Button>
+          <Button onClick={() => setShown(shown + FURTHER)}>{moreWords(left, FURTHER)}</Button>
         </div>
       )}
     </>

@@ -169,11 +169,15 @@ function Head({ days, today }: { readonly days: readonly string[]; readonly toda
             key={day}
             scope="col"
           >
-            {dayHead(day)}
+            {dayHead(day).slice(0, 4)}
+            <span className="whitespace-nowrap">{dayHead(day).slice(4)}</span>
             {day === today ? <span className="block text-caption">Today</span> : null}
           </th>
         ))}
-        <th className="w-18 px-2 py-2 xl:w-22 text-end text-small font-medium text-ink2" scope="col">
+        <th
+          className="w-18 px-2 py-2 xl:w-22 text-end text-small font-medium text-ink2"
+          scope="col"
+        >
           Total
         </th>
       </tr>

@@ -5,8 +5,8 @@ import { Button } from "../../../components/button.tsx";
 import { Status } from "../../../components/status.tsx";
 import { type Column, Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
-import { type Decisions, MOST_TICKS, type Tick, isTaken } from "./plan.ts";
 import { moreWords } from "../../../numbers.ts";
+import { type Decisions, MOST_TICKS, type Tick, isTaken } from "./plan.ts";
 import type { PlannedAccount, PlannedRow } from "./sent-file.ts";
 
 type RowTableProps = {
@@ -35,9 +35,7 @@ export function RowTable(props: RowTableProps) {
       />
       {left <= 0 ? null : (
         <div>
-          <Button onClick={() => setShown(shown + FURTHER)}>
-            {moreWords(left, FURTHER)}
-          </Button>
+          <Button onClick={() => setShown(shown + FURTHER)}>{moreWords(left, FURTHER)}</Button>
         </div>
       )}
     </>

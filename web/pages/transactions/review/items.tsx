@@ -47,7 +47,9 @@ export function OpenItem({ isSelected, isOffered, onSelect, ...props }: OpenItem
     ...(account === "" ? [] : [account]),
     ...(said === null ? [] : [said]),
     ...(isOffered ? [OFFERED] : []),
-    ...(suggested === null ? [parts ?? "no suggestion"] : [`suggested ${suggestion}`, reasonOf(suggested)]),
+    ...(suggested === null
+      ? [parts ?? "no suggestion"]
+      : [`suggested ${suggestion}`, reasonOf(suggested)]),
     ...(isSelected ? ["selected"] : []),
   ];
   return (
