@@ -72,7 +72,9 @@ export async function eventsOf(
       snapshot: change?.after ?? null,
       names,
       fields:
-        change === undefined ? [] : changedFields(context.subjects, { names, currencyIn }, change),
+        change === undefined || first[0]?.did !== "changed"
+          ? []
+          : changedFields(context.subjects, { names, currencyIn }, change),
     };
     return {
       id: row.id,
@@ -120,12 +122,15 @@ export function countOf(context: JournalContext, row: EventRow): number {
 type Shown = { readonly row: EventRow; readonly first: readonly Changed[] };
 
 async function leadChangesOf(
-  { db, team }: JournalContext,
+  { db, team, events }: JournalContext,
   shown: readonly Shown[],
 ): Promise<ReadonlyMap<string, ChangeOfEvent>> {
   const leads = new Map(
     shown.flatMap(({ row, first: [lead] }) =>
-      lead?.did === "changed" ? [[row.id, lead] as const] : [],
+      lead?.did === "changed" ||
+      (lead !== undefined && events.get(row.tool)?.sentence !== undefined)
+        ? [[row.id, lead] as const]
+        : [],
     ),
   );
   if (leads.size === 0) return new Map();

@@ -129,7 +129,7 @@ describe("a person asks how the business does", { skip }, () => {
     ])
       await items.getByText(period, { exact: true }).waitFor();
     await items.getByText("Most as Service revenue: €1,200.00").waitFor();
-    await items.getByText("On average in a whole month that is over").waitFor();
+    await items.getByText("Average per month, last 12 full months").waitFor();
     await items.getByText(/^A month on average, to \d+ payees?/).waitFor();
     assert.equal(await items.locator("a:not([tabindex='-1'])").count(), 9, "one Tab stop a row");
     await inspect(page, "reports");

@@ -112,7 +112,9 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await asked().waitFor({ state: "detached" });
     assert.deepEqual(await deletingTools(), DELETING);
     const until = "until 21 Nov 2026, 11:00";
-    await page.getByText(`Keys and apps with All can delete ${until}. Change it`).waitFor();
+    await page
+      .getByText(`Every key or app with full access can delete ${until}. Change it`)
+      .waitFor();
     await page.getByText("On until 21 Nov 2026, 11:00, then it turns itself off").waitFor();
     await says("Test key", "Reads, changes and deletes");
     await lists("Tools that delete", "tags_delete");
