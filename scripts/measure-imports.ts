@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Refusal } from "../src/core/errors.ts";
 import { visible } from "../src/core/visible.ts";
 import { readAccountNumber } from "../src/domains/bank-accounts/account-number.ts";
+import { checkOf } from "../src/domains/imports/balance-check.ts";
 import { readBankFile } from "../src/domains/imports/read/read-in-worker.ts";
 import type {
   Balance,
@@ -80,11 +81,11 @@ function statementLines(statement: Statement, otherwise: string): readonly strin
   ];
 }
 
-function check({ rows, opening, closing }: Statement, money: (minor: bigint) => string): string {
-  if (opening === null || closing === null) return "not stated";
-  const booked = rows.filter(({ isPending }) => !isPending);
-  const apart = BigInt(closing.minor) - BigInt(opening.minor) - sumOf(booked, () => true);
-  return apart === 0n ? "agrees" : `differs by ${money(apart)}`;
+function check(statement: Statement, money: (minor: bigint) => string): string {
+  const { differences } = checkOf([statement]);
+  if (differences === null) return "not stated";
+  if (differences.length === 0) return "agrees";
+  return `differs by ${differences.map(({ minor }) => money(BigInt(minor))).join(", ")}`;
 }
 
 function sumOf(rows: readonly FileRow[], counts: (minor: number) => boolean): bigint {

@@ -162,12 +162,12 @@ function accountLines(account: Account): readonly string[] {
         String(taken),
       ]),
     ]),
-    `  ${balanceLine(account)}`,
+    ...balanceLines(account).map((line) => `  ${line}`),
     ...(gap === null ? [] : [`  No file covers ${gap.from} to ${gap.to}.`]),
     ...(jump === null
       ? []
       : [
-          `  Between ${jump.from} and ${jump.to}, ${decimalText(jump.minor, currency)} moved that no transaction has.`,
+          `  Between ${jump.basis === "opening" ? "the opening balance of " : ""}${jump.from} and ${jump.to}, ${decimalText(jump.minor, currency)} moved that no transaction has.`,
         ]),
     ...(overlap === null ? [] : [`  An earlier file covers ${overlap.from} to ${overlap.to} too.`]),
     ...(learns_number ? ["  The account gets the number that the file names."] : []),
@@ -175,15 +175,33 @@ function accountLines(account: Account): readonly string[] {
   ];
 }
 
-function balanceLine({ balance_check, difference, closing, currency }: Account): string {
+function balanceLines(account: Account): readonly string[] {
+  const { balance_check, differences, closing, currency } = account;
   const end = closing === null ? "" : ` ${decimalText(closing.minor, currency)}`;
   if (balance_check === "not stated")
-    return closing === null
-      ? "Balances: the file states none."
-      : `Balances: the file ends at${end}, which its rows do not prove.`;
-  return balance_check === "agrees"
-    ? `Balances: the rows give the closing balance${end}.`
-    : `Balances: the closing balance${end} differs from the rows by ${decimalText(difference ?? 0, currency)}.`;
+    return [
+      closing === null
+        ? "Balances: the file states none."
+        : `Balances: the file ends at${end}, which its rows do not prove.`,
+    ];
+  if (balance_check === "agrees") return [`Balances: the rows give the closing balance${end}.`];
+  const more = differences.count - Math.min(differences.first.length, MOST_LINES);
+  return [
+    `Balances: the rows do not give the closing balance${end}:`,
+    ...differences.first.slice(0, MOST_LINES).map((one) => `  ${differenceLine(one, currency)}`),
+    ...(more > 0 ? [`  and ${more} more: see --json`] : []),
+  ];
+}
+
+function differenceLine(
+  { kind, from, to, minor }: Account["differences"]["first"][number],
+  currency: string,
+): string {
+  const days = from === null || to === null ? "" : ` from ${from} to ${to}`;
+  const amount = decimalText(minor, currency);
+  return kind === "within"
+    ? `The statement${days} differs from its rows by ${amount}.`
+    : `The balance${days} moves by ${amount} more than the rows between.`;
 }
 
 const MOST_LINES = 20;

@@ -121,6 +121,25 @@ onAnyDatabase((world) => {
     assert.equal((await team.call("bank_accounts_list")).notices, undefined);
   });
 
+  test("each statement that the transactions do not give is named, and the page tells it too", async () => {
+    const team = await world.team();
+    const books = await Books.of(team, { name: "Giro" });
+    const days = ["2026-05-31", "2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30"];
+    for (const [index, minor] of [100, 0, 200, 150, 150].entries())
+      await state(team, books, { date: days[index] ?? "", minor });
+    const { notices = [] } = await team.call("bank_accounts_list");
+    const missing = (minor: string, at: number) =>
+      `The transactions of "Giro" do not give its stated balances: ${minor} EUR are missing between ${days[at]} and ${days[at + 1]}.`;
+    assert.deepEqual(notices, [missing("-1", 0), missing("2", 1), missing("-0.5", 2)]);
+    const { items } = await books.app.ask("GET /api/teams/:team/bank-accounts", { team: team.id });
+    const { check, gaps } = items[0] ?? {};
+    assert.equal(check?.difference_minor, 0);
+    assert.deepEqual(
+      [gaps?.count, gaps?.newest.map(({ since, date }) => [since, date])],
+      [3, [0, 1, 2].map((at) => [days[at], days[at + 1]])],
+    );
+  });
+
   test("what is missing is counted from the day after a statement to the day of the next one", async () => {
     const team = await world.team();
     const books = await Books.of(team, { name: "Giro" });

@@ -42,6 +42,7 @@ onEachDatabase((world) => {
       balance_minor: -123_456,
       balance_date: "2026-01-01",
       check: null,
+      gaps: { count: 0, newest: [] },
       file_check: null,
       balance_basis: "opening",
       account_number: "DE•• 3000",

@@ -1,17 +1,26 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type ById, uuid } from "../../core/fields.ts";
-import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import type { BalanceKind } from "../../db/schema/imports.ts";
-import { exactSums } from "../../db/sums.ts";
 import type { Day } from "../../shared/time.ts";
 import { opened, requireSealing } from "./account-number.ts";
+import { type BalanceSteps, balanceSteps, NO_STEPS } from "./balance-steps.ts";
 import { accountType, type Row } from "./bank-account.ts";
 import { type FoundAccount, getAccount } from "./list-accounts.ts";
 
 /** Bank accounts as the web app gets them. Amounts are in minor units. */
+
+/** A stated balance, compared with the one before and the transactions between. */
+const Step = z.object({
+  date: z.string(),
+  kind: z.string(),
+  minor: z.int(),
+  /** Day of the balance before; null for the opening balance. */
+  since: z.string().nullable(),
+  /** Stated balance less the balance by transactions. */
+  difference_minor: z.int(),
+});
 
 export const ShownAccount = z.object({
   id: uuid,
@@ -27,19 +36,11 @@ export const ShownAccount = z.object({
   balance_date: z.string().nullable(),
   /** The balance that its bank states, or the opening balance, from which it is counted. */
   balance_basis: z.enum(["statement", "opening"]),
-  /** The newest stated balance, compared with the one before; null without any. */
-  check: z
-    .object({
-      date: z.string(),
-      kind: z.string(),
-      minor: z.int(),
-      /** Day of the balance before; null for the opening balance. */
-      since: z.string().nullable(),
-      /** Stated balance less the balance by transactions. */
-      difference_minor: z.int(),
-    })
-    .nullable(),
-  /** Of the last imported file that states balances, as the list of imports tells it. */
+  /** The newest stated balance; null without any, and without a balance before it. */
+  check: Step.nullable(),
+  /** The newest of those that differ, from the oldest, and how many there are. */
+  gaps: z.object({ count: z.int(), newest: z.array(Step) }),
+  /** The largest difference of the last imported file that states balances, as the list of imports tells it. */
   file_check: z.object({ to: z.string(), difference_minor: z.int() }).nullable(),
   account_number: z.string().nullable(),
   /** Lost: the server's secret has changed, or the account was brought back; it is to be entered anew. */
@@ -60,33 +61,36 @@ export async function shownAccounts(
   context: Context,
   found: readonly FoundAccount[],
 ): Promise<z.output<typeof ShownAccounts>> {
-  const [checks, files] = await Promise.all([newestChecks(context), lastFileChecks(context)]);
+  const [steps, files] = await Promise.all([balanceSteps(context), lastFileChecks(context)]);
   return {
-    items: found.map((one) => shownAs(context, one, { checks, files })),
+    items: found.map((one) => shownAs(context, one, { steps, files })),
     secret_is_in_database: requireSealing(context).isInDatabase,
   };
 }
 
 /** @throws Refusal for an id that the team does not have */
 export async function getShownAccount(context: Context, input: ById): Promise<ShownAccount> {
-  const [found, checks, files] = await Promise.all([
+  const [found, steps, files] = await Promise.all([
     getAccount(context, input),
-    newestChecks(context),
+    balanceSteps(context),
     lastFileChecks(context),
   ]);
-  return shownAs(context, found, { checks, files });
+  return shownAs(context, found, { steps, files });
 }
 
+const MOST_GAPS = 5;
+
 type Known = {
-  readonly checks: ReadonlyMap<string, Check>;
+  readonly steps: ReadonlyMap<string, BalanceSteps>;
   readonly files: ReadonlyMap<string, FileCheck>;
 };
 
 function shownAs(
   context: Context,
   { row, balance: { minor, date, basis } }: FoundAccount,
-  { checks, files }: Known,
+  { steps, files }: Known,
 ): ShownAccount {
+  const { newest, gaps } = steps.get(row.id) ?? NO_STEPS;
   return {
     id: row.id,
     name: row.name,
@@ -100,7 +104,8 @@ function shownAs(
     balance_minor: minor,
     balance_date: date,
     balance_basis: basis,
-    check: checks.get(row.id) ?? null,
+    check: newest,
+    gaps: { count: gaps.length, newest: gaps.slice(-MOST_GAPS) },
     file_check: files.get(row.id) ?? null,
     account_number: row.number_masked,
     number_state: stateOf(context, row),
@@ -115,64 +120,6 @@ function stateOf(context: Context, row: Row): ShownAccount["number_state"] {
     row.number_sealed !== null && opened(requireSealing(context), row, row.number_sealed) !== null;
   return isKept ? "kept" : "lost";
 }
-
-/** The newest stated balance, compared with the one before and the transactions between. */
-type Check = {
-  readonly date: Day;
-  readonly kind: BalanceKind;
-  readonly minor: number;
-  readonly since: Day | null;
-  readonly difference_minor: number;
-};
-
-type NewestFound = Omit<Check, "difference_minor"> & {
-  readonly account: string;
-  readonly start: number;
-  readonly booked: string | null;
-};
-
-/**
- * Checks of the accounts that have a stated balance, by the account's id. Balances of days that were not over
- * are left out.
- * @throws Refusal `too_large` for a figure that cannot be told exactly
- */
-async function newestChecks({
-  db,
-  team,
-}: Pick<Context, "db" | "team">): Promise<ReadonlyMap<string, Check>> {
-  const rows = await exactSums(async () => findNewest(db, { team_id: team.id }));
-  return new Map(
-    rows.map(({ account, start, booked, ...check }) => {
-      const difference = BigInt(check.minor) - BigInt(start) - BigInt(booked ?? 0);
-      return [account, { ...check, difference_minor: Number(sumOf(String(difference))) }];
-    }),
-  );
-}
-
-const findNewest = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
-  // On one day a statement comes before a balance by hand, as in balances.
-  const newest = (before: string) => sql`
-    select other.id from statement_balances as other
-    where other.team_id = account.team_id and other.bank_account_id = account.id
-      and other.kind in ('statement', 'by_hand') ${sql.raw(before)}
-    order by other.date desc, other.kind desc limit 1`;
-  const query = sql<NewestFound>`
-    select account.id as account, stated.date, stated.kind, stated.minor, earlier.date as since,
-      coalesce(earlier.minor, account.opening_minor) as start,
-      (select cast(sum(booked.amount_minor) as text) from transactions as booked
-        where booked.team_id = account.team_id and booked.bank_account_id = account.id
-          and booked.status <> 'pending' and booked.date <= stated.date
-          and booked.date >= coalesce(earlier.date, account.opening_date, '0001-01-01')
-          and (earlier.date is null or booked.date > earlier.date)) as booked
-    from bank_accounts as account
-    join statement_balances as stated
-      on stated.team_id = account.team_id and stated.id = (${newest("")})
-    left join statement_balances as earlier
-      on earlier.team_id = account.team_id
-        and earlier.id = (${newest("and other.date < stated.date")})
-    where account.team_id = ${slot("team_id")}`;
-  return { compile: () => query.compile(db) };
-});
 
 /** Of the last imported file that states balances. */
 type FileCheck = {

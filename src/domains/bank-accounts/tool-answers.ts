@@ -1,15 +1,14 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { uuid, notices, noticesOf } from "../../core/fields.ts";
 import type { Page } from "../../core/page.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { exactSums } from "../../db/sums.ts";
 import { toMajor } from "../../shared/money.ts";
-import { addMilliseconds, type Day } from "../../shared/time.ts";
-import { enumerated } from "../../shared/words.ts";
+import { addMilliseconds } from "../../shared/time.ts";
+import { counted, enumerated } from "../../shared/words.ts";
 import { baseAmount, findLatest, type Latest } from "../rates/find-crosses.ts";
+import { balanceSteps, NO_STEPS } from "./balance-steps.ts";
 import type { Row } from "./bank-account.ts";
 import type { FoundAccount } from "./list-accounts.ts";
 
@@ -95,17 +94,23 @@ function majorOf(minor: number | null, currency: string): number | null {
   return minor === null ? null : toMajor(minor, currency);
 }
 
+/** Each account's newest differences: the one of a statement does not make up for that of another. */
 async function gapsIn(context: Context, rows: readonly Row[]): Promise<readonly string[]> {
-  const gaps = new Map((await findGaps(context)).map((gap) => [gap.account, gap]));
+  const steps = await balanceSteps(context);
   return rows.flatMap(({ id, name, currency }) => {
-    const gap = gaps.get(id);
-    if (gap === undefined) return [];
-    const { missing, from, to } = gap;
-    return [
-      `The transactions of ${quoted(name)} do not give its stated balances: ${toMajor(missing, currency)} ${currency} are missing between ${from} and ${to}.`,
-    ];
+    const { gaps } = steps.get(id) ?? NO_STEPS;
+    const told = gaps.slice(-MOST_GAPS).map(({ since, date, difference_minor }) => {
+      const start = since ?? "its opening balance";
+      return `The transactions of ${quoted(name)} do not give its stated balances: ${toMajor(difference_minor, currency)} ${currency} are missing between ${start} and ${date}.`;
+    });
+    const more = gaps.length - told.length;
+    return more > 0
+      ? [...told, `${quoted(name)} has ${counted(more, "earlier gap")} between stated balances.`]
+      : told;
   });
 }
+
+const MOST_GAPS = 3;
 
 const STALE_MS = 45 * 24 * 60 * 60_000;
 
@@ -151,48 +156,3 @@ function ratesIn(
   });
   return [...missing, ...old];
 }
-
-/** Two stated balances of an account that the transactions between them do not connect. */
-type Gap = {
-  readonly account: string;
-  readonly from: Day;
-  readonly to: Day;
-  /** Minor units that the later balance has more than the earlier one and the transactions. */
-  readonly missing: bigint;
-};
-
-/** Finds the newest gap of each account. Balances of days that were not over are left out. */
-async function findGaps({ db, team }: Pick<Context, "db" | "team">): Promise<readonly Gap[]> {
-  const rows = await exactSums(async () => findNewestGaps(db, { team_id: team.id }));
-  const newest = new Map(rows.map((row) => [row.account, row]));
-  return [...newest.values()].map((row) => ({ ...row, missing: BigInt(row.missing) }));
-}
-
-type Found = Omit<Gap, "missing"> & { readonly missing: string };
-
-const findNewestGaps = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) => {
-  const query = sql<Found>`
-    select account, earlier as "from", date as "to", cast(missing as text) as missing from (
-      select account, earlier, date, minor - earlier_minor - coalesce((
-        select sum(booked.amount_minor) from transactions as booked
-        where booked.team_id = ${slot("team_id")} and booked.bank_account_id = step.account
-          and booked.date > step.earlier and booked.date <= step.date
-          and booked.status <> 'pending'), 0) as missing
-      from (
-        select bank_account_id as account, date, minor,
-          lag(date) over later as earlier, lag(minor) over later as earlier_minor
-        from (
-          select bank_account_id, date, minor, row_number() over (
-            partition by bank_account_id, date order by kind desc) as place
-          from statement_balances
-          where team_id = ${slot("team_id")} and kind in ('statement', 'by_hand')
-        ) as stated
-        where place = 1
-        window later as (partition by bank_account_id order by date)
-      ) as step
-      where earlier is not null
-    ) as compared
-    where missing <> 0
-    order by account, date`;
-  return { compile: () => query.compile(db) };
-});

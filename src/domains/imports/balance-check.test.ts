@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileRow } from "../../../test/file-row.ts";
-import { checkOf } from "./balance-check.ts";
+import { checkOf, largestOf } from "./balance-check.ts";
 import type { Balance, Statement } from "./read/statement.ts";
 
 type Stated = readonly [from: string, opening: number, to: string, closing: number];
@@ -28,7 +28,15 @@ function statement(
   };
 }
 
-const differenceOf = (...statements: readonly Statement[]) => checkOf(statements).difference;
+const differencesOf = (...statements: readonly Statement[]) =>
+  checkOf(statements).differences?.map(({ minor }) => minor) ?? null;
+
+/** The only difference; 0 for none. */
+function differenceOf(...statements: readonly Statement[]) {
+  const [only = 0, ...others] = differencesOf(...statements) ?? [null];
+  assert.deepEqual(others, []);
+  return only;
+}
 
 test("what is pending is not in a balance", () => {
   const { rows, ...rest } = statement(["02", 100, "03", 92], ["03", -8]);
@@ -41,17 +49,41 @@ test("what is stated is the first opening and the last closing balance", () => {
     statement(["02", 100, "03", 92], ["03", -8]),
     statement(["04", 92, "05", 90], ["05", -2]),
   ];
-  const { opening, closing, difference } = checkOf([first, second]);
-  assert.deepEqual([opening?.minor, closing?.minor, difference], [100, 90, 0]);
+  const { opening, closing, differences } = checkOf([first, second]);
+  assert.deepEqual([opening?.minor, closing?.minor, differences], [100, 90, []]);
 });
 
 test("a surplus is above zero and a lack below, and neither makes up for the other", () => {
   const of = (one: number, other: number) =>
-    differenceOf(
+    differencesOf(
       statement(["02", 100, "03", 100 + one], ["03", 0]),
       statement(["04", 100 + one, "05", 100 + one + other]),
     );
-  assert.deepEqual([of(7, 0), of(-7, 0), of(7, 1), of(7, -7)], [7, -7, 8, 7]);
+  assert.deepEqual([of(7, 0), of(-7, 0), of(7, 1), of(7, -7)], [[7], [-7], [7, 1], [7, -7]]);
+});
+
+test("each statement's difference and each jump between two is told by itself, with its days", () => {
+  const { differences } = checkOf([
+    statement(["02", 10_000, "03", -193_800], ["03", 0]),
+    statement(["04", 6200, "05", -94_060], ["05", 0]),
+  ]);
+  const on = (from: string, to: string) => ({ from: `2026-03-${from}`, to: `2026-03-${to}` });
+  assert.deepEqual(differences, [
+    { kind: "within", ...on("02", "03"), minor: -203_800 },
+    { kind: "between", ...on("03", "04"), minor: 200_000 },
+    { kind: "within", ...on("04", "05"), minor: -100_260 },
+  ]);
+  assert.equal(largestOf(differences ?? []), -203_800);
+});
+
+test("the gaps of a running balance are told one by one", () => {
+  const gaps = [-7, 7].map((minor) => ({ from: "2026-03-02", to: "2026-03-03", minor }));
+  const whole = statement(["02", 100, "03", 92], ["03", -8]);
+  const { differences } = checkOf([{ ...whole, gaps }]);
+  assert.deepEqual(
+    differences,
+    gaps.map((gap) => ({ kind: "between", ...gap })),
+  );
 });
 
 test("nothing is proved without two balances, and the jump from a day that was not over is none", () => {
@@ -96,7 +128,7 @@ test("statements of one day follow each other by their balances", () => {
     [two, one, next, three],
   ])
     assert.equal(differenceOf(...order), 0);
-  assert.notEqual(differenceOf(three, one), 0);
+  assert.notDeepEqual(differencesOf(three, one), []);
   const [before, out, back] = [
     statement(["01", 100, "02", 100]),
     statement(["02", 100, "02", 97], ["02", -3]),

@@ -6,8 +6,17 @@ import type { Balance, Statement } from "./read/statement.ts";
 export type BalanceCheck = {
   readonly opening: Balance | null;
   readonly closing: Balance | null;
-  /** Minor units by which the balances move more than the rows; null where no balance is stated. */
-  readonly difference: number | null;
+  /** Null where no statement has both balances. */
+  readonly differences: readonly Difference[] | null;
+};
+
+/** Money by which the balances of a statement, or of two in a row, move more than the rows say. */
+export type Difference = {
+  readonly kind: "within" | "between";
+  readonly from: Day | null;
+  readonly to: Day | null;
+  /** Never zero. */
+  readonly minor: number;
 };
 
 /**
@@ -16,25 +25,42 @@ export type BalanceCheck = {
  * @throws Refusal `too_large` for a difference that could not be told exactly
  */
 export function checkOf(statements: readonly Statement[]): BalanceCheck {
-  const stated = statements.flatMap((statement) => differenceOf(statement) ?? []);
-  const differences = [...stated, ...jumpsBetween(statements)];
-  const sum = differences.reduce((sum, one) => sum + one, 0n);
-  const difference = sum === 0n ? (differences.find((one) => one !== 0n) ?? 0n) : sum;
+  const stated = statements.filter(({ opening, closing }) => opening !== null && closing !== null);
+  const differences = [...stated.flatMap(differenceOf), ...jumpsBetween(statements)];
   return {
     opening: statements[0]?.opening ?? null,
     closing: statements.at(-1)?.closing ?? null,
-    difference: stated.length === 0 ? null : Number(tellable(difference)),
+    differences:
+      stated.length === 0
+        ? null
+        : differences.toSorted((one, other) =>
+            (one.to ?? "") < (other.to ?? "") ? -1 : Number((one.to ?? "") > (other.to ?? "")),
+          ),
   };
 }
 
-function differenceOf({ opening, closing, rows }: Statement): bigint | null {
-  if (opening === null || closing === null) return null;
+/** Picks one that stands for all in the list of imports. A sum could hide two that even out. */
+export function largestOf(differences: readonly Difference[]): number {
+  return differences.reduce(
+    (largest, { minor }) => (Math.abs(minor) > Math.abs(largest) ? minor : largest),
+    0,
+  );
+}
+
+function differenceOf({ opening, closing, rows, gaps = [] }: Statement): readonly Difference[] {
+  if (gaps.length > 0) return gaps.map((gap) => ({ kind: "between", ...gap }));
+  if (opening === null || closing === null) return [];
   const moved = BigInt(closing.minor) - BigInt(opening.minor);
-  return moved - sumOfMinor(rows.filter(({ isPending }) => !isPending));
+  const minor = moved - sumOfMinor(rows.filter(({ isPending }) => !isPending));
+  return told({ kind: "within", from: opening.day, to: closing.day }, minor);
+}
+
+function told(of: Omit<Difference, "minor">, minor: bigint): readonly Difference[] {
+  return minor === 0n ? [] : [{ ...of, minor: Number(tellable(minor)) }];
 }
 
 /** Finds amounts that moved between two statements in a row, and that no row of the file has. */
-function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
+function jumpsBetween(statements: readonly Statement[]): readonly Difference[] {
   const stated = statements.flatMap(({ opening, closing, rows }) =>
     isOfDay(opening) && isOfDay(closing) ? [{ opening, closing, rows }] : [],
   );
@@ -43,7 +69,9 @@ function jumpsBetween(statements: readonly Statement[]): readonly bigint[] {
     const before = inOrder[index];
     // Files of one archive may overlap.
     if (before === undefined || overlaps(before, next)) return [];
-    return [BigInt(next.opening.minor) - BigInt(before.closing.minor)];
+    const { closing } = before;
+    const minor = BigInt(next.opening.minor) - BigInt(closing.minor);
+    return told({ kind: "between", from: closing.day, to: next.opening.day }, minor);
   });
 }
 

@@ -14,7 +14,7 @@ import { linkTransactionTags } from "../transactions/transaction-tags.ts";
 import { type Row, lockRows } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
-import { checkOf } from "./balance-check.ts";
+import { checkOf, largestOf } from "./balance-check.ts";
 import type { ImportFile } from "./import-file.ts";
 import {
   type AccountPlan,
@@ -228,7 +228,7 @@ async function writeImport(
   { name, sha256, bytes, read, options }: ImportFile,
   plan: AccountPlan,
 ): Promise<{ readonly id: string; readonly changes: readonly Change[] }> {
-  const { opening, closing, difference } = checkOf(plan.statements);
+  const { opening, closing, differences } = checkOf(plan.statements);
   const row = await context.db
     .insertInto("imports")
     .values({
@@ -246,7 +246,7 @@ async function writeImport(
       counts: JSON.stringify(countsOf(plan.rows)),
       opening_minor: opening?.minor ?? null,
       closing_minor: closing?.minor ?? null,
-      difference_minor: difference,
+      difference_minor: differences === null ? null : largestOf(differences),
       created_at: context.now,
     })
     .returningAll()

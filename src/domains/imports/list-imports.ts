@@ -29,7 +29,7 @@ export const Imports = z.object({
       last_date: z.string().nullable(),
       opening_minor: z.int().nullable(),
       closing_minor: z.int().nullable(),
-      /** Surplus of the stated balances over the rows; null where none is stated. */
+      /** The largest by which balances of the file move more than its rows; null where none is stated. */
       difference_minor: z.int().nullable(),
       counts: Counts,
       sums: z.array(CurrencySum),

@@ -20,6 +20,14 @@ const Count = z.object({ count: z.int(), minor: z.int(), taken: z.int() });
 
 const StatedBalance = z.object({ minor: z.int(), day: z.string().nullable() }).nullable();
 
+/** Money by which the balances of a statement, or two in a row, move more than the rows of the file say. */
+const Difference = z.object({
+  kind: z.enum(["within", "between"]),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  minor: z.int(),
+});
+
 const Days = z.object({ from: z.string(), to: z.string() }).nullable();
 
 const ShownRow = z.object({
@@ -58,7 +66,7 @@ const ShownAccount = z.object({
   opening: StatedBalance,
   closing: StatedBalance,
   balance_check: z.enum(["agrees", "differs", "not stated"]),
-  difference: z.int().nullable(),
+  differences: z.object({ count: z.int(), first: z.array(Difference) }),
   gap: Days,
   overlap: Days,
   jump: Jump.nullable(),
@@ -172,7 +180,7 @@ function shownAccount(
   plan: AccountPlan,
 ): Omit<z.output<typeof ShownAccount>, keyof Cover | "jump"> {
   const { account, first, last, learnt, rows, statements } = plan;
-  const { opening, closing, difference } = checkOf(statements);
+  const { opening, closing, differences } = checkOf(statements);
   const infos = statements.flatMap((statement) => statement.infos);
   // All that need a look come first, then the others as the file has them.
   const isPlain = ({ action, target }: ChosenRow) =>
@@ -189,8 +197,12 @@ function shownAccount(
     counts: countsOf(rows),
     opening: balanceOf(opening),
     closing: balanceOf(closing),
-    balance_check: difference === null ? "not stated" : difference === 0 ? "agrees" : "differs",
-    difference,
+    balance_check:
+      differences === null ? "not stated" : differences.length === 0 ? "agrees" : "differs",
+    differences: {
+      count: differences?.length ?? 0,
+      first: (differences ?? []).slice(0, MOST_LINES),
+    },
     rows: [...needLook, ...others].slice(0, MOST_ROWS).map(shownRow),
     more_rows: Math.max(0, rows.length - MOST_ROWS),
     infos: infos.slice(0, MOST_LINES).map(({ line, text }) => ({ line, text: visible(text) })),

@@ -43,9 +43,18 @@ export type Statement = {
   readonly number: string | null;
   readonly opening: Balance | null;
   readonly closing: Balance | null;
+  /** Places in a table at which its running balance does not follow from the rows. */
+  readonly gaps?: readonly BalanceGap[];
   readonly rows: readonly FileRow[];
   /** Lines that are no bookings: balances, zero amounts, declined payments. */
   readonly infos: readonly Info[];
+};
+
+export type BalanceGap = {
+  readonly from: Day | null;
+  readonly to: Day | null;
+  /** Minor units by which the balance changes more than the rows tell. */
+  readonly minor: number;
 };
 
 /** A debt is below zero. */

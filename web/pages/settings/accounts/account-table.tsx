@@ -6,7 +6,7 @@ import { Notice, Status } from "../../../components/status.tsx";
 import { Table } from "../../../components/table.tsx";
 import { toastRefusal } from "../../../components/toast.tsx";
 import { shortDay } from "../../../dates.ts";
-import { money } from "../../../numbers.ts";
+import { counted, money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
@@ -201,7 +201,10 @@ function BalanceCheck({ account }: { readonly account: Account }) {
     <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-0.5">
       <span className="text-small text-ink2">{balance}</span>{" "}
       {difference === 0 ? (
-        <Status tone="good">agrees</Status>
+        <>
+          <Status tone="good">agrees</Status>
+          {account.gaps.count > 0 ? <Status tone="warn">an earlier one differs</Status> : null}
+        </>
       ) : (
         <Status tone="warn">differs by {money(Math.abs(difference), account.currency)}</Status>
       )}
@@ -209,10 +212,30 @@ function BalanceCheck({ account }: { readonly account: Account }) {
   );
 }
 
+/** Each stated balance that the transactions do not give, from the oldest. */
 export function Differing({ account }: { readonly account: Account }) {
-  const { id, name, check } = account;
-  if (check === null || check.difference_minor === 0) return null;
-  const { since, date } = check;
+  const { name, gaps } = account;
+  const more = gaps.count - gaps.newest.length;
+  return (
+    <>
+      {more === 0 ? null : (
+        <Notice
+          title={`${name}: ${counted(more, "earlier balance")} of the bank ${more === 1 ? "differs" : "differ"} too`}
+          tone="warn"
+        >
+          <p>The newest are below.</p>
+        </Notice>
+      )}
+      {gaps.newest.map((gap) => (
+        <Gap account={account} gap={gap} key={gap.date} />
+      ))}
+    </>
+  );
+}
+
+function Gap({ account, gap }: { readonly account: Account; readonly gap: Check }) {
+  const { id, name } = account;
+  const { since, date } = gap;
   const days = { ...(since === null ? {} : { from: addDays(since, 1) }), to: date };
   return (
     <Notice
@@ -226,7 +249,7 @@ export function Differing({ account }: { readonly account: Account }) {
           </ButtonLink>
         </>
       }
-      title={differing(account, check)}
+      title={differing(account, gap)}
       tone="warn"
     >
       <p>One of them is missing, is there twice, or has a wrong amount.</p>

@@ -1,7 +1,7 @@
 import { signed } from "../../../components/amount.tsx";
 import { Status } from "../../../components/status.tsx";
 import { shortDay } from "../../../dates.ts";
-import { money } from "../../../numbers.ts";
+import { counted, money } from "../../../numbers.ts";
 import { rangeText } from "../../reports/ranges.ts";
 import type { PlannedAccount } from "./sent-file.ts";
 
@@ -27,7 +27,8 @@ export function AccountSummary({ account }: { readonly account: PlannedAccount }
         <p className="max-w-measure">
           <strong className="font-semibold">A statement is missing.</strong> The file begins with{" "}
           {money(Math.abs(jump.minor), currency)} {jump.minor > 0 ? "more" : "less"} than the
-          account had by its balance of {shortDay(jump.from)}. Ask your bank for what is between.
+          account had by its {jump.basis === "opening" ? "opening balance" : "balance"} of{" "}
+          {shortDay(jump.from)} and what was booked since. Ask your bank for what is between.
         </p>
       )}
       {overlap === null ? null : (
@@ -47,8 +48,8 @@ export function AccountSummary({ account }: { readonly account: PlannedAccount }
 
 /** Balances that the bank states, and whether the rows of the file lead from one to the other. */
 function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
-  const { opening, closing, difference, currency } = account;
-  if (opening === null || closing === null || difference === null)
+  const { opening, closing, balance_check, differences, currency } = account;
+  if (opening === null || closing === null || balance_check === "not stated")
     return (
       <p className="flex flex-wrap items-center gap-2 text-ink2">
         <Status tone="quiet">
@@ -59,19 +60,23 @@ function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
           : `The file ends at ${money(closing.minor, currency)}. Its rows do not prove that none is missing.`}
       </p>
     );
-  const rows = closing.minor - opening.minor - difference;
   const plain = (minor: number) => money(minor, currency).replace("-", "−");
+  const missing = differences.first[0]?.minor ?? 0;
+  // Several differences are not one sum.
+  const rows = differences.count > 1 ? null : closing.minor - opening.minor - missing;
   return (
     <div className="grid gap-2">
       <table className="w-full max-w-96 tabular-nums">
         <caption className="sr-only">Balance of {account.name}</caption>
         <tbody>
           <Line title={`Before${dayOf(opening.day)}`}>{plain(opening.minor)}</Line>
-          <Line title="Booked rows of the file">{signed(rows, currency)}</Line>
-          {difference === 0 ? null : (
+          {rows === null ? null : (
+            <Line title="Booked rows of the file">{signed(rows, currency)}</Line>
+          )}
+          {rows === null || missing === 0 ? null : (
             <>
               <Line title="Comes to">{plain(opening.minor + rows)}</Line>
-              <Line title="Missing to the bank’s balance">{signed(difference, currency)}</Line>
+              <Line title="Missing to the bank’s balance">{signed(missing, currency)}</Line>
             </>
           )}
           <tr className="border-t border-line font-semibold">
@@ -84,22 +89,64 @@ function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
           </tr>
         </tbody>
       </table>
-      {difference === 0 ? (
+      {balance_check === "agrees" ? (
         <p className="flex flex-wrap items-center gap-2">
           <Status tone="good">Balance agrees</Status>
           <span className="text-ink2">Proved by the balance: no row is missing or misread.</span>
         </p>
       ) : (
-        <p className="flex flex-wrap items-center gap-2">
-          <Status tone="warn">Balance differs by {plain(Math.abs(difference))}</Status>
-          <span className="text-ink2">
-            A row may be missing from the file or may be read with the wrong sign. Compare it with
-            the statement before you import.
-          </span>
-        </p>
+        <Differences currency={currency} differences={differences} />
       )}
     </div>
   );
+}
+
+type Differences = PlannedAccount["differences"];
+
+/** Tells each difference by itself: two may even out, and each has another cause. */
+function Differences({
+  differences: { count, first },
+  currency,
+}: {
+  readonly differences: Differences;
+  readonly currency: string;
+}) {
+  const [only] = first;
+  const more = count - Math.min(first.length, MOST_DIFFERENCES);
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <Status tone="warn">
+          {count === 1 && only !== undefined
+            ? `Balance differs by ${money(Math.abs(only.minor), currency)}`
+            : `Balance differs in ${count} places`}
+        </Status>
+        <span className="text-ink2">
+          A row may be missing from the file or may be read with the wrong sign. Compare it with the
+          statement before you import.
+        </span>
+      </p>
+      <ul
+        aria-label="Differences of the balance"
+        className="grid max-w-measure list-disc gap-1 ps-5"
+      >
+        {first.slice(0, MOST_DIFFERENCES).map((one) => (
+          <li key={`${one.kind} ${one.from} ${one.to} ${one.minor}`}>{saidOf(one, currency)}</li>
+        ))}
+        {more > 0 ? <li>{counted(more, "more place")}.</li> : null}
+      </ul>
+    </>
+  );
+}
+
+const MOST_DIFFERENCES = 10;
+
+function saidOf({ kind, from, to, minor }: Differences["first"][number], currency: string) {
+  const days = from === null || to === null ? "" : ` from ${shortDay(from)} to ${shortDay(to)}`;
+  const amount = `${money(Math.abs(minor), currency)} ${minor > 0 ? "more" : "less"}`;
+  return kind === "within"
+    ? `The statement${days} ends at ${amount} than its rows come to.`
+    : `The balance${days} is ${amount} than the rows between give.`;
 }
 
 function dayOf(day: string | null): string {

@@ -1,6 +1,6 @@
 import { toMajor } from "../../../../shared/money.ts";
 import type { Day } from "../../../../shared/time.ts";
-import type { Balance, FileRow, RowDetail, Statement } from "../statement.ts";
+import type { Balance, BalanceGap, FileRow, RowDetail, Statement } from "../statement.ts";
 import { amountIn } from "./amounts.ts";
 import type { Draft, Drafts } from "./draft.ts";
 import type { Layout } from "./layout.ts";
@@ -8,7 +8,7 @@ import { type Preamble, type SummaryLine, numberIn } from "./preamble.ts";
 import type { Preset } from "./presets.ts";
 import { moneyIn } from "./reading.ts";
 import { type Role, type Roles, columnOf, columnsWith } from "./role.ts";
-import { type Proof, daysRunBack, isProved, proofOf } from "./signs.ts";
+import { type Gap, type Proof, daysRunBack, isProved, proofOf } from "./signs.ts";
 import type { Summary } from "./words.ts";
 
 type Told = {
@@ -81,10 +81,15 @@ function statementOf(
     number: null,
     opening: running.opening ?? statedBalance(stated, "opening", at),
     closing: running.closing ?? statedBalance(stated, "closing", at),
+    ...(proof !== null && isProved(proof) ? { gaps: proof.gaps.map(gapOf) } : {}),
     rows: ordered.map((row) => fileRowOf(row, context)),
     infos: isFirst ? drafts.infos : [],
   };
   return { statement, notices: proof === null ? [] : noticesOf(proof, at.currency) };
+}
+
+function gapOf({ from, to, minor }: Gap): BalanceGap {
+  return { from: from.date, to: to.date, minor };
 }
 
 const NONE = { opening: null, closing: null };
@@ -102,8 +107,8 @@ function balancesOf(ordered: readonly Draft[], proof: Proof | null) {
     last.balance === null ? null : { minor: last.balance, day: last.date, kind: "intraday" };
   const at = booked.findIndex(({ balance }) => balance !== null);
   const first = booked[at];
-  const isWhole = proof !== null && isProved(proof) && proof.gaps.length === 0;
-  if (!isWhole || first === undefined || first.balance === null) return { opening: null, closing };
+  const isKnown = proof !== null && isProved(proof);
+  if (!isKnown || first === undefined || first.balance === null) return { opening: null, closing };
   const moved = booked.slice(0, at + 1).reduce((sum, { minor }) => sum + minor, 0);
   const opening: Balance = {
     minor: first.balance - moved,
