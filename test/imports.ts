@@ -98,12 +98,16 @@ export async function importByVerb(
   return { plan, ...(await commitImport(context, found, { account, hash: plan.hash })) };
 }
 
-/** Imports a file twice by the verb. @returns id of the second import, which added nothing */
+/** Imports a file twice by the verb. @returns id of the second import, which only states a balance */
 export async function importTwice(team: Team, account: string): Promise<string> {
-  const bytes = Buffer.from(csvOf([{ date: "2026-11-03", minor: -420, text: "Bakery" }]));
+  const lines = [{ date: "2026-11-03", minor: -420, text: "Bakery" }];
   const imported: string[] = [];
-  for (const name of ["november.csv", "november again.csv"]) {
+  for (const [name, above] of [
+    ["november.csv", ""],
+    ["november again.csv", "Closing balance 2026-11-03;100.00\n"],
+  ] as const) {
     const context = ownerContext(team);
+    const bytes = Buffer.from(csvOf(lines, above));
     const file = await readImportFile(context, { account, name, bytes }, parseImportOptions(""));
     const { hash } = await previewImport(context, file, account);
     assert.ok(hash !== null);

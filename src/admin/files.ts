@@ -7,7 +7,11 @@ import { uuid, day } from "../core/fields.ts";
 import type { Download } from "../core/route.ts";
 import { sealingOf } from "../db/server-secret.ts";
 import { commitImport, type ImportedFile } from "../domains/imports/commit-import.ts";
-import { readImportFile, parseImportOptions } from "../domains/imports/import-file.ts";
+import {
+  type ImportOptions,
+  readImportFile,
+  parseImportOptions,
+} from "../domains/imports/import-file.ts";
 import { IMPORTED } from "../domains/imports/journal.ts";
 import { previewImport, type ImportPreview } from "../domains/imports/preview-import.ts";
 import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
@@ -58,7 +62,11 @@ export const fileCommands: readonly Command[] = [
       if (commit !== undefined) return commitImport(context, read, { account, hash: commit });
       const plan = await previewImport(context, read, account);
       const words = { team, account, file, options };
-      return { ...plan, next: plan.hash === null ? null : lineOf({ ...words, commit: plan.hash }) };
+      return {
+        ...plan,
+        answers: answersTo(plan, read.options),
+        next: plan.hash === null ? null : lineOf({ ...words, commit: plan.hash }),
+      };
     },
     say: sayImport,
   }),
@@ -120,24 +128,63 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** `next` is the command line that goes on; null while questions or errors are open. */
-type Planned = ImportPreview & { readonly next: string | null };
+type Planned = ImportPreview & {
+  /** Options that answer each question, by the question and the choice, and skip errors. */
+  readonly answers: Answers;
+  /** The command line that goes on; null while something is open, or there is nothing to write. */
+  readonly next: string | null;
+};
+
+type Answers = {
+  readonly of: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly skips_errors: string;
+};
+
+/** Each goes with the options that were given, so that one answer does not take back another. */
+function answersTo({ questions, other_accounts }: ImportPreview, given: ImportOptions): Answers {
+  const withAnswer = (id: string, value: string) =>
+    `--options ${quotedWord(JSON.stringify({ ...givenIn(given), answers: { ...given.answers, [id]: value } }))}`;
+  const asked = questions.map(
+    ({ id, choices }) =>
+      [id, Object.fromEntries(choices.map(({ value }) => [value, withAnswer(id, value)]))] as const,
+  );
+  const others = other_accounts.map(
+    ({ id }) => [id, { ACCOUNT_ID: withAnswer(id, "ACCOUNT_ID") }] as const,
+  );
+  return {
+    of: Object.fromEntries([...asked, ...others]),
+    skips_errors: given.skip_errors
+      ? ""
+      : `--options ${quotedWord(JSON.stringify({ ...givenIn(given), skip_errors: true }))}`,
+  };
+}
+
+/** Options that somebody gave: those that are left as they are by themselves only make the line long. */
+function givenIn(options: ImportOptions): Partial<ImportOptions> {
+  return Object.fromEntries(
+    Object.entries(options).filter(([, value]) =>
+      typeof value === "boolean" ? value : Object.keys(value).length > 0,
+    ),
+  );
+}
 
 function sayImport(answer: Planned | ImportedFile): readonly string[] {
   if ("event" in answer) {
-    const { added, updated } = answer;
+    const { added, updated, balances } = answer;
+    const stated = balances === 0 ? "" : ` ${counted(balances, "balance")} noted.`;
     return [
-      `${counted(added, "transaction")} added, ${updated} updated. Activity in the web app undoes it.`,
+      `${counted(added, "transaction")} added, ${updated} updated.${stated} Activity in the web app undoes it.`,
     ];
   }
   return [
     `${answer.dialect} (${answer.format}, ${answer.encoding})`,
     ...answer.notices.map((notice) => `  ${notice}`),
     ...answer.accounts.flatMap(accountLines),
-    ...answer.other_accounts.map(
-      ({ number, currency, rows }) =>
-        `Left out: ${counted(rows, "row")} of ${number ?? "an account"} in ${currency ?? "a currency"} that is not here.`,
-    ),
+    ...answer.other_accounts.flatMap(({ id, number, currency, rows }) => [
+      "",
+      `Left out: ${counted(rows, "row")} of ${number ?? "an account"} in ${currency ?? "a currency"} that is not here.`,
+      `  To an account that is here: ${answer.answers.of[id]?.["ACCOUNT_ID"] ?? ""}`,
+    ]),
     ...errorLines(answer),
     ...questionLines(answer),
     "",
@@ -172,6 +219,17 @@ function accountLines(account: Account): readonly string[] {
     ...(overlap === null ? [] : [`  An earlier file covers ${overlap.from} to ${overlap.to} too.`]),
     ...(learns_number ? ["  The account gets the number that the file names."] : []),
     ...lookLines(account),
+    ...infoLines(account),
+  ];
+}
+
+function infoLines({ infos, more_infos }: Account): readonly string[] {
+  if (infos.length === 0) return [];
+  const more = more_infos + infos.length - Math.min(infos.length, MOST_LINES);
+  return [
+    "  Left out:",
+    ...infos.slice(0, MOST_LINES).map(({ line, text }) => `    line ${line}: ${text}`),
+    ...(more > 0 ? [`    and ${more} more`] : []),
   ];
 }
 
@@ -236,25 +294,36 @@ function errorLines({ errors: { count, first } }: ImportPreview): readonly strin
   ];
 }
 
-function questionLines({ questions }: ImportPreview): readonly string[] {
+function questionLines({ questions, answers }: Planned): readonly string[] {
   return questions.flatMap(({ id, text, choices }) => [
     "",
     text,
-    ...choices.map(
-      ({ value, label }) =>
-        `  ${label}: --options '${JSON.stringify({ answers: { [id]: value } })}'`,
-    ),
+    ...choices.map(({ value, label }) => `  ${label}: ${answers.of[id]?.[value] ?? ""}`),
   ]);
 }
 
-function endOf({ next, questions }: Planned): readonly string[] {
-  if (next !== null) return ["Nothing is imported yet. To import it:", `  ${next}`];
-  return questions.length > 0
-    ? ["Nothing is imported. Give the answers as --options, all in one JSON, and try again."]
-    : [
-        "Nothing is imported. Mend these rows, or leave them out with",
-        "  --options '{\"skip_errors\":true}'",
-      ];
+function endOf({ next, questions, errors, answers, accounts }: Planned): readonly string[] {
+  if (next !== null) return [goesOn(accounts), `  ${next}`];
+  if (questions.length > 0)
+    return ["Nothing is imported. Run the command again with the option behind an answer."];
+  // Errors that are skipped leave nothing to write.
+  const isSkipped = answers.skips_errors === "";
+  return errors.count > 0 && !isSkipped
+    ? ["Nothing is imported. Mend these rows, or leave them out with", `  ${answers.skips_errors}`]
+    : ["There is nothing to import: all rows are here already, or are left out."];
+}
+
+function goesOn(accounts: readonly Account[]): string {
+  const sum = (of: (account: Account) => number) =>
+    accounts.reduce((sum, account) => sum + of(account), 0);
+  const taken = sum(({ counts }) =>
+    Object.values(counts).reduce((all, { taken }) => all + taken, 0),
+  );
+  if (taken > 0) return "Nothing is imported yet. To import it:";
+  const balances = sum((account) => account.balances);
+  return balances > 0
+    ? `No row is new. To note ${counted(balances, "balance")} of the file:`
+    : "No row is new. To remember that these rows are here:";
 }
 
 /** Numbers stand to the right. */

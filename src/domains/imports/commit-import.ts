@@ -15,12 +15,14 @@ import { type Row, lockRows } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
 import { checkOf, largestOf } from "./balance-check.ts";
+import { closingsOf } from "./closing-balances.ts";
 import type { ImportFile } from "./import-file.ts";
 import {
   type AccountPlan,
   type ChosenRow,
   type ImportPlan,
   countsOf,
+  leavesKeys,
   planImport,
 } from "./plan-import.ts";
 import { bankColumns, givenParts, isMadeSplit, newTransaction } from "./written-rows.ts";
@@ -30,6 +32,8 @@ export const ImportedFile = z.object({
   imports: z.array(z.string()),
   added: z.int(),
   updated: z.int(),
+  /** Balances that came, or changed. */
+  balances: z.int(),
 });
 
 export type ImportedFile = z.output<typeof ImportedFile>;
@@ -78,6 +82,7 @@ async function writePlan(
     imports,
     added: taken.filter(isAdded).length,
     updated: taken.filter((one) => !isAdded(one)).length,
+    balances: accounts.reduce((sum, { closings }) => sum + closings.length, 0),
   };
 }
 
@@ -98,7 +103,7 @@ async function writeRows(
 ): Promise<readonly string[]> {
   const came: string[] = [];
   const chosen = writing.plan.rows
-    .filter(({ action, isTaken }) => isTaken || action === "likely")
+    .filter((row) => row.isTaken || leavesKeys(row))
     .toSorted((one, other) =>
       one.row.date < other.row.date ? -1 : Number(one.row.date > other.row.date),
     );
@@ -269,14 +274,7 @@ async function stateBalances(
     .toSorted()
     .slice(-1);
   const changes = latest === undefined ? [] : [...(await dropIntraday(context, plan, latest))];
-  const stated = new Map(
-    plan.statements.flatMap(({ closing, number }) =>
-      closing === null || closing.day === null
-        ? []
-        : [[`${closing.day} ${closing.kind}`, { ...closing, day: closing.day, number }] as const],
-    ),
-  );
-  for (const { day: date, minor, kind, number } of stated.values()) {
+  for (const { day: date, minor, kind, number } of closingsOf(plan.statements)) {
     const row = {
       bank_account_id: plan.account.id,
       date,

@@ -83,7 +83,7 @@ const ImportOptions = z.strictObject({
   skip_errors: z.boolean().default(false),
 });
 
-type ImportOptions = z.output<typeof ImportOptions>;
+export type ImportOptions = z.output<typeof ImportOptions>;
 
 export const ImportInput = z.strictObject({
   account: uuid,

@@ -8,6 +8,7 @@ import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
 import { type Applied, type RunRules, rulesFor } from "../rules/rules-for.ts";
 import { balanceSays } from "./balance-says.ts";
+import { type ClosingBalance, newClosings } from "./closing-balances.ts";
 import { type AccountStatements, type OtherStatements, accountsOf } from "./file-accounts.ts";
 import type { ImportFile } from "./import-file.ts";
 import { SAME_ID_DAYS, baseOf, findKnown, rowKeyOf } from "./known-rows.ts";
@@ -20,12 +21,14 @@ export type ImportPlan = {
   readonly accounts: readonly AccountPlan[];
   readonly others: readonly OtherStatements[];
   readonly questions: readonly Question[];
-  /** Null while a question is open, or errors are not skipped. */
+  /** Null while a question is open, errors are not skipped, or there is nothing to write. */
   readonly hash: string | null;
 };
 
 export type AccountPlan = AccountStatements & {
   readonly rows: readonly ChosenRow[];
+  /** Balances that come, or change. */
+  readonly closings: readonly ClosingBalance[];
   readonly first: Day | null;
   readonly last: Day | null;
 };
@@ -59,7 +62,8 @@ export async function planImport(
       ...row,
       ruled: ruledBy(run, context, { row, one, file }),
     }));
-    accounts.push({ ...planned, rows });
+    const closings = await newClosings(context, one.account.id, one.statements);
+    accounts.push({ ...planned, rows, closings });
     place += planned.rows.length;
   }
   const questions = [...read.questions, ...found.questions];
@@ -68,8 +72,20 @@ export async function planImport(
     accounts,
     others: found.others,
     questions,
-    hash: isOpen ? null : hashOf(file, account, accounts),
+    hash: isOpen || !accounts.some(isWriting) ? null : hashOf(file, account, accounts),
   };
+}
+
+/** True for an account that gets rows, a balance, its number, or keys of rows that are likely here. */
+function isWriting({ rows, closings, learnt }: AccountPlan): boolean {
+  return (
+    closings.length > 0 || learnt !== null || rows.some((row) => row.isTaken || leavesKeys(row))
+  );
+}
+
+/** True for a row whose keys are remembered with the transaction that it is likely of. */
+export function leavesKeys({ action, isTaken }: Pick<ChosenRow, "action" | "isTaken">): boolean {
+  return action === "likely" && !isTaken;
 }
 
 async function planAccount(

@@ -11,6 +11,7 @@ import {
   type ChosenRow,
   type ImportPlan,
   countsOf,
+  leavesKeys,
   planImport,
 } from "./plan-import.ts";
 import { ROLES } from "./read/csv/role.ts";
@@ -72,7 +73,12 @@ const ShownAccount = z.object({
   jump: Jump.nullable(),
   rows: z.array(ShownRow),
   more_rows: z.int(),
+  /** Balances that come or change. */
+  balances: z.int(),
+  /** Rows that are not imported, whose keys are remembered with the transactions that they are likely of. */
+  remembered: z.int(),
   infos: z.array(z.object({ line: z.int(), text: z.string() })),
+  more_infos: z.int(),
 });
 
 export const ImportPreview = z.object({
@@ -112,7 +118,7 @@ export const ImportPreview = z.object({
       rows: z.int(),
     }),
   ),
-  /** Null while a question is open, or errors are not skipped. */
+  /** Null while a question is open, errors are not skipped, or there is nothing to write. */
   hash: z.string().nullable(),
 });
 
@@ -179,7 +185,7 @@ function shown(
 function shownAccount(
   plan: AccountPlan,
 ): Omit<z.output<typeof ShownAccount>, keyof Cover | "jump"> {
-  const { account, first, last, learnt, rows, statements } = plan;
+  const { account, first, last, learnt, rows, statements, closings } = plan;
   const { opening, closing, differences } = checkOf(statements);
   const infos = statements.flatMap((statement) => statement.infos);
   // All that need a look come first, then the others as the file has them.
@@ -205,7 +211,10 @@ function shownAccount(
     },
     rows: [...needLook, ...others].slice(0, MOST_ROWS).map(shownRow),
     more_rows: Math.max(0, rows.length - MOST_ROWS),
+    balances: closings.length,
+    remembered: rows.filter(leavesKeys).length,
     infos: infos.slice(0, MOST_LINES).map(({ line, text }) => ({ line, text: visible(text) })),
+    more_infos: Math.max(0, infos.length - MOST_LINES),
   };
 }
 

@@ -202,7 +202,7 @@ function Done({ imported, preview, onUndone, onNext }: DoneProps) {
   const team = useTeam().id;
   const undo = useWrite("POST /api/teams/:team/activity/:id/undo");
   const top = useFocused<HTMLElement>();
-  const { event, imports, added, updated } = imported;
+  const { event, imports } = imported;
   const [only, ...others] = imports;
   return (
     <section
@@ -224,11 +224,7 @@ function Done({ imported, preview, onUndone, onNext }: DoneProps) {
             <ButtonLink to="/transactions/review">Review what waits</ButtonLink>
           </>
         }
-        title={
-          added === 0
-            ? `${counted(updated, "transaction")} updated`
-            : `${counted(added, "transaction")} imported`
-        }
+        title={titleOf(imported)}
         tone="good"
       >
         <p>{sentenceOf(imported, preview)}</p>
@@ -254,6 +250,14 @@ function Done({ imported, preview, onUndone, onNext }: DoneProps) {
       ) : null}
     </section>
   );
+}
+
+function titleOf({ added, updated, balances }: Imported): string {
+  if (added > 0) return `${counted(added, "transaction")} imported`;
+  if (updated > 0) return `${counted(updated, "transaction")} updated`;
+  return balances > 0
+    ? `${counted(balances, "balance")} noted, no transaction`
+    : "Rows remembered as known";
 }
 
 function sentenceOf({ added, updated }: Imported, { accounts }: Preview): string {

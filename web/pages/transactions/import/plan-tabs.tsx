@@ -62,7 +62,10 @@ export function PlanTabs({ preview, decisions, onTick, onAll, onSkip }: PlanTabs
     {
       id: "left-out",
       label: "Left out",
-      count: preview.accounts.reduce((sum, { infos }) => sum + infos.length, 0),
+      count: preview.accounts.reduce(
+        (sum, { infos, more_infos }) => sum + infos.length + more_infos,
+        0,
+      ),
       content: <LeftOut preview={preview} />,
     },
   ].filter(({ count }) => count > 0);

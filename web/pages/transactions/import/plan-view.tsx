@@ -163,7 +163,7 @@ type ImportButtonProps = {
 /** Tells the number of transactions, or what is to be decided before. */
 function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportButtonProps) {
   const { hash } = preview;
-  const why = reasonOf({ preview, taken, isSkipped });
+  const why = reasonOf({ preview, isSkipped });
   return (
     <div className="page-foot -mb-4 flex flex-wrap items-center gap-3 border-t border-line py-4">
       <Button
@@ -175,9 +175,7 @@ function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportBu
           if (why === null && hash !== null) onImport(hash);
         }}
       >
-        {taken === 0 || preview.questions.length > 0
-          ? "Import"
-          : `Import ${counted(taken, "transaction")}`}
+        {hash === null || (isStale && taken === 0) ? "Import" : importWords(preview, taken)}
       </Button>
       <output className="text-warn" id="why-not">
         {why}
@@ -186,9 +184,9 @@ function ImportButton({ preview, taken, isStale, isSkipped, onImport }: ImportBu
   );
 }
 
-type Reasons = Pick<ImportButtonProps, "preview" | "taken" | "isSkipped">;
+type Reasons = Pick<ImportButtonProps, "preview" | "isSkipped">;
 
-function reasonOf({ preview, taken, isSkipped }: Reasons): string | null {
+function reasonOf({ preview, isSkipped }: Reasons): string | null {
   const { questions, errors, accounts, other_accounts } = preview;
   if (questions.length > 0)
     return questions.length === 1
@@ -198,8 +196,16 @@ function reasonOf({ preview, taken, isSkipped }: Reasons): string | null {
     return `First tick “Skip ${counted(errors.count, "row")} that cannot be read”, or correct the file.`;
   if (accounts.length === 0 && other_accounts.length > 0)
     return "First say above where the rows of the file go.";
-  if (taken === 0) return "There is nothing to import: all rows are here already or left out.";
+  if (preview.hash === null)
+    return "There is nothing to import: all rows are here already or left out.";
   return null;
+}
+
+/** Without a row, an import may still have a balance, or keys of rows that are here. */
+function importWords({ accounts }: Preview, taken: number): string {
+  if (taken > 0) return `Import ${counted(taken, "transaction")}`;
+  const balances = accounts.reduce((sum, account) => sum + account.balances, 0);
+  return balances > 0 ? `Note ${counted(balances, "balance")}` : "Remember these rows as known";
 }
 
 type ColumnsProps = {

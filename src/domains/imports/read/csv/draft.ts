@@ -50,7 +50,9 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
     else if ("error" in outcome) errors.push({ line, ...outcome.error });
     else if ("summary" in outcome) {
       summaries.push(outcome.summary);
-      infos.push({ line, text: joinCells(record.cells) });
+      const { kind } = outcome.summary;
+      const what = kind === "total" ? "A sum of the rows" : "A balance";
+      infos.push({ line, text: `${what}: ${joinCells(record.cells)}` });
     } else if ("continued" in outcome && canContinue) {
       const last = rows.at(-1);
       if (last !== undefined)
@@ -58,7 +60,11 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
     } else if ("part" in outcome && canContinue)
       infos.push({ line, text: `Part of the amount above: ${outcome.part}` });
     else if ("part" in outcome) errors.push({ line, ...unexplained(record.cells, reading) });
-    else infos.push({ line, text: "info" in outcome ? outcome.info : joinCells(record.cells) });
+    else
+      infos.push({
+        line,
+        text: "info" in outcome ? outcome.info : `No row to continue: ${joinCells(record.cells)}`,
+      });
     canContinue =
       "row" in outcome || (canContinue && ("continued" in outcome || "part" in outcome));
   }
@@ -151,10 +157,10 @@ function withoutAmount(
   if (isTextAlone && isInTable) return { continued: joinCells(cells) };
   if (date === null)
     return dateText === "" || cells.length !== width
-      ? { info: joinCells(cells) }
+      ? { info: `No day and no amount: ${joinCells(cells)}` }
       : unclear(cells, reading);
   const hasBalance = writtenAmount(cells[columnOf(layout.roles, "balance")] ?? "") !== null;
-  if (hasBalance) return { info: joinCells(cells) };
+  if (hasBalance) return { info: `A balance without an amount: ${joinCells(cells)}` };
   return { error: { column: titleOf(reading, "amount"), text: "", why: "The row has no amount." } };
 }
 

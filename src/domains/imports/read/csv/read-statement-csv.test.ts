@@ -418,7 +418,9 @@ test("a balance with gaps names each by its days, and is not said to prove the f
     "Between 2024-02-08 (line 7) and 2024-02-09 (line 8) the balance changes by -20.00 EUR more than the rows say.",
   ]);
   const [statement] = file.statements;
-  assert.deepEqual([statement?.opening, statement?.closing?.minor], [null, 6900]);
+  assert.deepEqual([statement?.opening?.minor, statement?.closing?.minor], [10_100, 6900]);
+  const gap = { from: "2024-02-08", to: "2024-02-09", minor: -2000 };
+  assert.deepEqual(statement?.gaps, [gap]);
 });
 
 test("balances of a search that was saved do not follow from its rows, and none is taken", () => {
