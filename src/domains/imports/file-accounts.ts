@@ -38,7 +38,9 @@ export async function accountsOf(context: AuditContext, told: Told) {
   // Deleted while its file was read.
   if (chosen === undefined) throw noAccount(told.chosen);
   const numbers = new Set(told.statements.map(({ accountNumber }) => accountNumber));
-  const around = { all, chosen, isOne: numbers.size === 1, answers: told.answers };
+  const pockets = new Set(told.statements.flatMap(({ pocket }) => pocket ?? []));
+  const isOne = numbers.size === 1;
+  const around = { all, chosen, isOne, hasPockets: pockets.size > 1, answers: told.answers };
   const found = new Map<string, { statements: Statement[]; learnt: string | null }>();
   const others = new Map<string, OtherStatements>();
   const questions = new Map<string, Question>();
@@ -71,6 +73,8 @@ type Around = Pick<Told, "answers"> & {
   readonly chosen: Account;
   /** True for a file of one account number. */
   readonly isOne: boolean;
+  /** True for a file that names several accounts without numbers. */
+  readonly hasPockets: boolean;
 };
 
 type Place =
@@ -89,11 +93,10 @@ function toldPlace(
   return { account, learnt: account.number_hash === null ? statement.accountNumber : null };
 }
 
-function placeOf(
-  context: AuditContext,
-  { accountNumber, currency }: Statement,
-  { all, chosen, isOne, answers }: Around,
-): Place {
+function placeOf(context: AuditContext, statement: Statement, around: Around): Place {
+  const { accountNumber, currency, pocket } = statement;
+  const { all, chosen, isOne, answers } = around;
+  if (pocket !== undefined && around.hasPockets) return pocketPlace(pocket, statement, around);
   if (accountNumber === null || context.sealing === null) return { account: chosen, learnt: null };
   const { normal, masked } = readAccountNumber(accountNumber);
   const hash = numberHash(context.sealing, context.team.id, normal);
@@ -112,6 +115,34 @@ function placeOf(
   const choices = [...(owner === undefined ? [] : [owner]), chosen];
   return {
     question: { id, text, choices: choices.map((one) => ({ value: one.id, label: one.name })) },
+  };
+}
+
+const LEFT_OUT = "none";
+
+/** Asks for the account of each pocket: the chosen one is that of one of them, and nothing tells which. */
+function pocketPlace(
+  pocket: string,
+  { currency }: Statement,
+  { all, chosen, answers }: Around,
+): Place {
+  const wanted = currency ?? chosen.currency;
+  const fitting = all.filter((account) => account.currency === wanted);
+  if (fitting.length === 0) return { isOther: true };
+  const id = `pocket:${pocket} ${wanted}`;
+  const answer = answers[id];
+  const account = fitting.find((one) => one.id === answer);
+  if (account !== undefined) return { account, learnt: null };
+  if (answer === LEFT_OUT) return { isOther: true };
+  return {
+    question: {
+      id,
+      text: `The file has several accounts. Which account is “${pocket}” in ${wanted}?`,
+      choices: [
+        ...fitting.map((one) => ({ value: one.id, label: one.name })),
+        { value: LEFT_OUT, label: "None: leave its rows out" },
+      ],
+    },
   };
 }
 
@@ -134,13 +165,13 @@ function otherOf(context: AuditContext, statement: Statement): OtherStatements {
 /** Uses the hash, since two masked numbers may look alike. */
 function otherId(
   { sealing, team }: AuditContext,
-  { accountNumber, currency }: Pick<Statement, "accountNumber" | "currency">,
+  { accountNumber, currency, pocket }: Pick<Statement, "accountNumber" | "currency" | "pocket">,
 ): string {
   const hash =
     accountNumber === null || sealing === null
       ? "none"
       : numberHash(sealing, team.id, readAccountNumber(accountNumber).normal).slice(0, 16);
-  return `other:${hash}:${currency ?? "any"}`;
+  return `other:${hash}:${currency ?? "any"}${pocket === undefined ? "" : `:${pocket}`}`;
 }
 
 function otherCurrency({ currency }: Statement, account: Account): Refusal {

@@ -189,7 +189,8 @@ onAnyDatabase((world) => {
       assert.equal(await jumpOf(FIRST), null);
       await bank.run(FIRST);
       const of = (to: string, minor: number) => ({
-        ...{ from: "2026-03-03", basis: "stated" },
+        from: "2026-03-03",
+        basis: "stated",
         to,
         minor,
       });

@@ -38,6 +38,8 @@ export type Statement = {
   /** An IBAN or another number, without blanks; null when the file names none. */
   readonly accountNumber: string | null;
   readonly file?: number;
+  /** Name of one of several accounts in a table that names them without numbers: `Savings`. */
+  readonly pocket?: string;
   /** Null when the file names none: the rows are in the account's currency. */
   readonly currency: string | null;
   readonly number: string | null;

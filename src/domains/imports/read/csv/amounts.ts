@@ -14,7 +14,8 @@ export type Written = { readonly sign: 1 | -1 | null; readonly digits: string };
 
 const USUAL = /^(-?)(\d[\d.,]*)$/;
 const LONGEST = 60;
-const CURRENCY_BEFORE = /^(?:[A-Z]{3}|R\$|[A-Z]{1,2}\$|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
+const DOLLARS = /(?<!\p{L})\p{L}{1,2}\$/gu;
+const CURRENCY_BEFORE = /^(?:[A-Z]{3}|kr\.?|fr\.?|rs\.?)(?=[-+ .\d])/i;
 const CURRENCY_BEHIND = /(?<=[\d)., +-])(?:[A-Z]{3}|zł|kč|kr\.?|fr\.?|ft|лв\.?)$/iu;
 
 /** True for `-` and `--`, which some banks write where there is no amount. */
@@ -22,12 +23,50 @@ export function isDash(text: string): boolean {
   return /^[-–—]{1,3}$/.test(text);
 }
 
-/** Currency in the cell of an amount; null for none, or for a sign of several. */
-export function currencyOfAmount(text: string): string | null {
-  if (text.includes("€")) return "EUR";
-  if (text.includes("£")) return "GBP";
+/** Signs of currencies; of those that share one, the first is meant where the account has none of them. */
+const SIGNS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/€/, ["EUR"]],
+  [/£/, ["GBP", "GIP", "FKP", "SHP"]],
+  [/\bUS\$/, ["USD"]],
+  [/\b(?:A|AU)\$/, ["AUD"]],
+  [/\b(?:C|CA)\$/, ["CAD"]],
+  [/\bNZ\$/, ["NZD"]],
+  [/\bHK\$/, ["HKD"]],
+  [/\b(?:S|SG)\$/, ["SGD"]],
+  [/\bR\$/, ["BRL"]],
+  [/\bNT\$/, ["TWD"]],
+  [/\b(?:MX|MEX)\$/, ["MXN"]],
+  [
+    /(?<!\p{L})\$/u,
+    "USD AUD CAD NZD HKD SGD TWD MXN ARS CLP COP UYU BBD BMD BND BSD BZD FJD GYD JMD KYD LRD NAD SBD SRD TTD XCD DOP CUP MOP".split(
+      " ",
+    ),
+  ],
+  [/[¥￥]/, ["JPY", "CNY"]],
+  [/₹/, ["INR"]],
+  [/₽/, ["RUB"]],
+  [/₺/, ["TRY"]],
+  [/₴/, ["UAH"]],
+  [/₪/, ["ILS"]],
+  [/₩/, ["KRW", "KPW"]],
+  [/₫/, ["VND"]],
+  [/₱/, ["PHP"]],
+  [/₦/, ["NGN"]],
+  [/฿/, ["THB"]],
+  [/zł/i, ["PLN"]],
+  [/kč/i, ["CZK"]],
+  [/лв/i, ["BGN"]],
+  [/(?<!\p{L})kr(?!\p{L})/iu, ["SEK", "NOK", "DKK", "ISK"]],
+  [/(?<!\p{L})fr(?!\p{L})/iu, ["CHF"]],
+  [/(?<!\p{L})ft(?!\p{L})/iu, ["HUF"]],
+];
+
+/** Currency in the cell of an amount: that of the account where its sign may mean it; null for none. */
+export function currencyOfAmount(text: string, account: string): string | null {
   const code = /(?<!\p{L})[A-Z]{3}(?!\p{L})/u.exec(text)?.[0] ?? "";
-  return isCurrency(code) ? code : null;
+  if (isCurrency(code)) return code;
+  const found = SIGNS.find(([sign]) => sign.test(text))?.[1] ?? [];
+  return found.includes(account) ? account : (found[0] ?? null);
 }
 
 /** Reads `1.234,50 €`, `(5)`, `5-`, `−5`, `5,-`, `1'000`, `£1,100.00 CR`; null for no amount. */
@@ -35,26 +74,37 @@ export function writtenAmount(text: string): Written | null {
   const [all, minus, number = ""] = USUAL.exec(text) ?? [];
   if (all !== undefined) return { sign: minus === "-" ? -1 : null, digits: number };
   if (!/\d/.test(text) || text.length > LONGEST) return null;
-  const typed = plain(text).replaceAll(/[–—]/g, "-");
+  // A spreadsheet's mark of a text.
+  const typed = plain(text.replace(/^['’](?=[-+]?[\d.,])/, "")).replaceAll(/[–—]/g, "-");
   const bare = typed
     .replace(/[.,] ?-{1,2}$/, "")
+    .replaceAll(DOLLARS, " ")
     .replaceAll(/\p{Sc}/gu, " ")
     .trim();
-  const { word, rest } = wordBehind(bare);
+  const { word, rest } = wordOf(bare);
   const without = rest.replace(CURRENCY_BEFORE, "").replace(CURRENCY_BEHIND, "").trim();
   const signed = signOf(without.replace(CURRENCY_BEHIND, "").trim());
   if (signed === null) return null;
   const body = signed.body.replace(CURRENCY_BEFORE, "").trim();
   const digits = withoutBlanks(body);
   if (!/^(?:\d[\d.,]*|[.,]\d+)$/.test(digits)) return null;
+  // A minus beside a word for money in says two things.
+  if (word === 1 && signed.sign === -1) return null;
   return { sign: word ?? signed.sign, digits };
 }
 
-/** A sign in words, as cards have it: `1,100.00 CR`. */
-function wordBehind(text: string): { readonly word: 1 | -1 | null; readonly rest: string } {
-  const [all, word] = /\s?(?<=[\d.) ])(cr|dr)\.?$/i.exec(text) ?? [];
-  if (all === undefined) return { word: null, rest: text };
-  return { word: word?.toLowerCase() === "cr" ? 1 : -1, rest: text.slice(0, -all.length) };
+/** A sign in words, as cards have it: `1,100.00 CR`, and `12,50 S` and `12,50 H` for Soll and Haben. */
+function wordOf(text: string): { readonly word: 1 | -1 | null; readonly rest: string } {
+  const [before, first] = /^(cr|dr)\.?\s?(?=[\d.,(])/i.exec(text) ?? [];
+  if (before !== undefined) return { word: wordSign(first), rest: text.slice(before.length) };
+  const [behind, last] =
+    /\s?(?<=[\d.) ])(cr|dr)\.?$/i.exec(text) ?? /\s?(?<=[.,]\d{2,3}\s?)([SHDC])$/.exec(text) ?? [];
+  if (behind === undefined) return { word: null, rest: text };
+  return { word: wordSign(last), rest: text.slice(0, -behind.length) };
+}
+
+function wordSign(word = ""): 1 | -1 {
+  return ["cr", "c", "h"].includes(word.toLowerCase()) ? 1 : -1;
 }
 
 function signOf(text: string): { readonly sign: 1 | -1 | null; readonly body: string } | null {

@@ -2,8 +2,15 @@ import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
 import { writtenAmount } from "./amounts.ts";
-import { type SummaryLine, summaryIn } from "./preamble.ts";
-import { type Reading, bookedAmount, moneyIn, rowCurrency, titleOf } from "./reading.ts";
+import { type SummaryLine, OTHER_TABLE, areTitles, isBookingRow, summaryIn } from "./preamble.ts";
+import {
+  type Reading,
+  bookedAmount,
+  moneyIn,
+  otherCurrencyIn,
+  rowCurrency,
+  titleOf,
+} from "./reading.ts";
 import { type Role, columnOf, columnsWith } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
@@ -16,6 +23,8 @@ export type Draft = {
   /** True for an amount that the file writes with a plus or `CR`. */
   readonly hasPlus: boolean;
   readonly gross: number | null;
+  /** Without a sign; null for none. */
+  readonly fee: number | null;
   readonly currency: string;
   readonly balance: number | null;
   readonly isPending: boolean;
@@ -43,9 +52,11 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
   const errors: RowError[] = [];
   const summaries: SummaryLine[] = [];
   let canContinue = false;
+  let isOtherTable = false;
   for (const record of records) {
     const { line } = record;
-    const outcome = outcomeOf(record, reading);
+    isOtherTable ||= areOtherTitles(record.cells, reading);
+    const outcome = isOtherTable ? inOtherTable(record.cells, reading) : outcomeOf(record, reading);
     if ("row" in outcome) rows.push(outcome.row);
     else if ("error" in outcome) errors.push({ line, ...outcome.error });
     else if ("summary" in outcome) {
@@ -69,6 +80,19 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
       "row" in outcome || (canContinue && ("continued" in outcome || "part" in outcome));
   }
   return { rows, infos, errors, summaries };
+}
+
+/** Titles of another table below the first one, whose columns mean something else. */
+function areOtherTitles(cells: readonly string[], { header, days }: Reading): boolean {
+  if (header === null || !areTitles(cells, days)) return false;
+  return !cells.every((text, index) => text === (header[index] ?? ""));
+}
+
+function inOtherTable(cells: readonly string[], { days }: Reading): Outcome {
+  const text = joinCells(cells);
+  return isBookingRow(cells, days)
+    ? { error: { column: null, text, why: OTHER_TABLE } }
+    : { info: `Of another table: ${text}` };
 }
 
 function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
@@ -98,8 +122,13 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if ("why" in amount) return { error: amount };
   if (date === null && !isPending) return { error: noDate(dateText, reading) };
   if (amount.minor === 0) return withZero(cells, reading);
+  const other = otherCurrencyIn(cell, reading);
+  if (other !== null) return { error: other };
   const currency = rowCurrency(cell, reading.currency);
   const balance = moneyIn(cell("balance"), "balance", { layout, currency });
+  const fee = moneyIn(cell("fee"), "fee", { layout, currency });
+  if (fee !== null && "why" in fee)
+    return { error: { column: titleOf(reading, "fee"), text: cell("fee"), why: fee.why } };
   const row = {
     line,
     cells,
@@ -108,6 +137,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
     minor: amount.minor,
     hasPlus: writtenAmount(cell("amount"))?.sign === 1,
     gross: amount.gross,
+    fee: roles.includes("net") || fee === null ? null : Math.abs(fee.minor),
     currency,
     balance: balance !== null && "minor" in balance ? balance.minor : null,
     isPending,
@@ -216,7 +246,7 @@ function noDate(text: string, reading: Reading): Omit<RowError, "line"> {
   return { column: titleOf(reading, "date"), text, why };
 }
 
-function joinCells(cells: readonly string[]): string {
+export function joinCells(cells: readonly string[]): string {
   return cells
     .filter((cell) => cell !== "")
     .join(", ")

@@ -1,5 +1,6 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { Day } from "../../../../shared/time.ts";
+import type { Info, RowError } from "../statement.ts";
 import { type Written, writtenAmount } from "./amounts.ts";
 import type { Days, Order } from "./dates.ts";
 import { roleOfTitle } from "./role.ts";
@@ -40,9 +41,14 @@ export function preambleOf(records: readonly CsvRow[], days: Days, order: Order)
   };
 }
 
+/** A number of an account without the quotes with which spreadsheets mark a text. */
+export function withoutQuotes(text: string): string {
+  return text.replaceAll(/^['"’`]+|['"’`]+$/g, "").trim();
+}
+
 /** Null for a text that is none, or that hides digits. */
 export function numberIn(text: string): string | null {
-  const bare = text.replaceAll(/\s/g, "");
+  const bare = withoutQuotes(text).replaceAll(/\s/g, "");
   const isNumber = /^[A-Z0-9./-]{4,34}$/i.test(bare) && /\d{4}/.test(bare);
   return isNumber && !/[*]|x{2}/i.test(bare) ? bare.toUpperCase() : null;
 }
@@ -84,3 +90,52 @@ function dayIn(cell: string, days: Days, order: Order): readonly Day[] {
   const day = /\d[-/.]\d/.test(cell) ? days.read(cell, order) : null;
   return day === null ? [] : [day];
 }
+
+export const OTHER_TABLE =
+  "The row stands under other titles than those of the table that is read. Split the file into one for each table.";
+
+/** True for a line of titles: a day, an amount or one side of it, and no values. */
+export function areTitles(cells: readonly string[], days: Days): boolean {
+  if (cells.some((cell) => days.isDay(cell) || writtenAmount(cell) !== null)) return false;
+  const roles = new Set(cells.map(roleOfTitle));
+  return (
+    roles.size > 3 &&
+    roles.has("date") &&
+    (["amount", "debit", "credit", "net"] as const).some((role) => roles.has(role))
+  );
+}
+
+export function isBookingRow(cells: readonly string[], days: Days): boolean {
+  const isMoney = (cell: string) => !days.isDay(cell) && isWrittenMoney(cell);
+  return cells.some((cell) => days.isDay(cell)) && cells.some(isMoney);
+}
+
+/** True for an amount with decimals or a sign: neither a number of an account nor a count. */
+function isWrittenMoney(cell: string): boolean {
+  const written = writtenAmount(cell);
+  return written !== null && (written.sign !== null || /[.,]\d/.test(written.digits));
+}
+
+/** Money above the titles that is no balance: sums of the statement, or rows of another table. */
+export function strayAbove(records: readonly CsvRow[], days: Days) {
+  const infos: Info[] = [];
+  const errors: RowError[] = [];
+  let isTable = false;
+  for (const record of records) {
+    const { line, cells } = record;
+    isTable ||= areTitles(cells, days);
+    const text = cells
+      .filter((cell) => cell !== "")
+      .join(", ")
+      .slice(0, LONGEST_TEXT);
+    const kind = summaryIn(record, days, "dmy")?.kind;
+    if (kind === "opening" || kind === "closing") continue;
+    if (isTable && isBookingRow(cells, days))
+      errors.push({ line, column: null, text, why: OTHER_TABLE });
+    else if (cells.some((cell) => !days.isDay(cell) && isWrittenMoney(cell)))
+      infos.push({ line, text: `Above the titles: ${text}` });
+  }
+  return { infos, errors };
+}
+
+const LONGEST_TEXT = 200;

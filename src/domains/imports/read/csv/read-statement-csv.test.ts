@@ -500,10 +500,227 @@ test("several amounts ask which was booked; an amount of tax, of a fee or in ano
     "Local amount",
   ])
     assert.deepEqual(
-      booked([`date;payee;${title};amount`, ...lines.slice(1)]).map(([, minor]) => minor),
+      booked([`date;payee;${title};amount`, ...lines.slice(1)], {
+        answers: { fees: "within" },
+      }).map(([, minor]) => minor),
       [-120, -240],
       title,
     );
+});
+
+test("a fee comes on top or is within the amount as the balance proves, and is asked about without", () => {
+  const payments = [
+    ["-12.50", "0.50"],
+    ["-20.00", "0.00"],
+    ["100.00", "1.00"],
+    ["10.00", ""],
+  ] as const;
+  const lines = (balances: readonly string[]) => [
+    `date;payee;amount;fee${balances.length > 0 ? ";balance" : ""}`,
+    ...payments.map((cells, index) =>
+      [`2024-02-0${index + 3}`, "Anna", ...cells, ...balances.slice(index, index + 1)].join(";"),
+    ),
+  ];
+  const minors = (balances: readonly string[], options: Partial<ReadOptions> = {}) =>
+    rowsOf(lines(balances), options).map(({ minor, details }) => [
+      minor,
+      ...details.map((part) => part.minor),
+    ]);
+  const onTop = [[-1300, -1250, -50], [-2000], [9900, 10_000, -100], [1000]];
+  const within = [[-1250], [-2000], [10_000], [1000]];
+  assert.deepEqual(minors(["87.00", "67.00", "166.00", "176.00"]), onTop);
+  assert.deepEqual(minors(["87.50", "67.50", "167.50", "177.50"]), within);
+  const [question] = read(lines([])).questions;
+  assert.equal(
+    question?.text,
+    "Line 2 has an amount of -12.50 EUR and a fee of 0.50 EUR. Which amount was booked on the account?",
+  );
+  assert.deepEqual(minors([], { answers: { fees: "on-top" } }), onTop);
+  assert.deepEqual(minors([], { answers: { fees: "within" } }), within);
+});
+
+test("amounts of one day without signs ask, since balances before each row read like those behind it", () => {
+  const amounts = ["10.00", "20.00", "30.00", "40.00"];
+  const before = ["100.00", "90.00", "70.00", "40.00"];
+  const lines = amounts.map((amount, index) => `2024-02-03;Anna;${amount};${before[index]}`);
+  const { questions } = read([BALANCE, ...lines]);
+  assert.deepEqual(
+    questions.map(({ id }) => id),
+    ["purchases"],
+  );
+  const out = rowsOf([BALANCE, ...lines], { answers: { purchases: "out" } });
+  assert.deepEqual(
+    out.map(({ minor }) => minor),
+    [-1000, -2000, -3000, -4000],
+  );
+  const sides = ["10.00;;100.00", ";20.00;90.00", ";30.00;110.00", "40.00;;140.00"];
+  assert.deepEqual(
+    read(sides.map((cells) => `2024-02-03;Anna;${cells}`)).questions.map(({ id }) => id),
+    ["money-out-column"],
+  );
+});
+
+test("amounts with letters for Soll and Haben, and with signs of currencies, are read or are errors", () => {
+  const title = "date;payee;amount";
+  const minors = (cells: readonly string[], currency: string) => {
+    const lines = cells.map((cell, index) => `2024-02-${index + 13};Anna;${cell}`);
+    const { questions, errors, statements } = read([title, ...lines], { currency });
+    assert.deepEqual([questions, errors], [[], []], cells.join(" "));
+    return statements.flatMap(({ rows }) => rows.map(({ minor }) => minor));
+  };
+  const letters = [
+    "12,50 S",
+    "12,50S",
+    "12,50 H",
+    "12,50-",
+    "12,50 D",
+    "12,50 C",
+    "12,50 CR",
+    "DR 12,50",
+  ];
+  assert.deepEqual(minors(letters, "EUR").map(Math.sign), [-1, -1, 1, -1, -1, 1, 1, -1]);
+  const dollars = ["$12.50", "-$12.50", "($12.50)", "US$ 12.50", "-US$12.50", "$-12.50", "12.50 $"];
+  assert.deepEqual(minors(dollars, "USD"), [1250, -1250, -1250, 1250, -1250, -1250, 1250]);
+  assert.deepEqual(minors(["$12.50", "-A$2.50"], "AUD"), [1250, -250]);
+  assert.deepEqual(minors(["12,50 €", "-€2,50"], "EUR"), [1250, -250]);
+  const file = (cells: readonly string[], titles = title) =>
+    read([titles, ...cells.map((cell, index) => `2024-02-${index + 13};Anna;${cell}`)]);
+  assert.equal(file(["$12.50", "-$2.50"]).statements[0]?.currency, "USD");
+  assert.deepEqual(
+    file(["12.50", "-2.50", "$-2.50", "-3.00 CR"]).errors.map(({ line }) => line),
+    [4, 5],
+  );
+  const named = file(["$12.50;EUR", "-2.50;EUR"], `${title};currency`);
+  assert.deepEqual(
+    named.errors.map(({ line, why }) => [line, why]),
+    [[2, "The amount is in USD, and its row says EUR."]],
+  );
+  // Letters behind whole numbers are ids.
+  assert.equal(file(["1234D;1.00", "1235D;-2.00"], "date;payee;code;amount").errors.length, 0);
+});
+
+test("a number of an account is read without the quotes of a spreadsheet", () => {
+  for (const number of ["'123456789", '"\'123456789"', "123456789'"]) {
+    const file = read(["account,date,payee,amount", `${number},2024-02-13,Anna,'-1.50`]);
+    assert.deepEqual(
+      [file.statements[0]?.accountNumber, file.statements[0]?.rows[0]?.minor, file.errors],
+      ["123456789", -150, []],
+    );
+  }
+  const [row] = rowsOf([
+    "date;payee;counterparty account;amount",
+    "2024-02-13;Anna;'4455667;-1.00",
+  ]);
+  assert.equal(row?.counterpartyNumber, "4455667");
+});
+
+test("a line that sums up the others is left out with its reason, or asked about", () => {
+  const rows = ["2024-02-13;Anna;-60.00", "2024-02-14;Bert;-40.00", "2024-02-15;Cleo;50.00"];
+  const told = (line: string) => {
+    const { statements, errors, questions } = read(["date;payee;amount", line, ...rows]);
+    assert.deepEqual(errors, []);
+    const [statement] = statements;
+    return [statement?.rows.length, statement?.infos[0]?.text ?? null, questions[0]?.id ?? null];
+  };
+  const sum = "The sum of the rows: 2024-02-15, Statement totals, -50.00";
+  assert.deepEqual(told("2024-02-15;Statement totals;-50.00"), [3, sum, null]);
+  assert.deepEqual(told(";Statement totals;-50.00"), [
+    3,
+    "The sums of the rows: Statement totals, -50.00",
+    null,
+  ]);
+  assert.deepEqual(told("2024-02-15;;-50.00"), [4, null, "sum-row"]);
+  assert.deepEqual(told("2024-02-15;Kontoauszug 2;-50.00"), [4, null, "sum-row"]);
+  for (const line of ["2024-02-15;Statement totals;-51.00", "2024-02-15;Dora;-50.00"])
+    assert.deepEqual(told(line), [4, null, null]);
+  const asked = ["date;payee;amount", "2024-02-15;;-50.00", ...rows];
+  assert.equal(rowsOf(asked, { answers: { "sum-row": "payment" } }).length, 4);
+  assert.equal(rowsOf(asked, { answers: { "sum-row": "sum" } }).length, 3);
+  const sides = ["2024-02-13;Anna;60.00;", "2024-02-14;Bert;40.00;", "2024-02-15;Cleo;;50.00"];
+  const file = read(["date;payee;debit;credit", "2024-02-15;;100.00;50.00", ...sides]);
+  assert.deepEqual([file.errors, file.statements[0]?.infos.length], [[], 1]);
+  const above = read(["Turnover;;100.00;50.00", "date;payee;debit;credit", ...sides]);
+  assert.deepEqual(above.statements[0]?.infos, [
+    { line: 1, text: "Above the titles: Turnover, 100.00, 50.00" },
+  ]);
+});
+
+test("rows of another table of the file are errors, above and below the one that is read", () => {
+  const pending = ["date;payee;amount;state", "2024-02-16;Dora;-7.00;pending"];
+  const booked = [
+    "booking date;value date;payee;amount;balance",
+    "2024-02-13;2024-02-13;Anna;-1.00;99.00",
+    "2024-02-14;2024-02-14;Bert;-2.00;97.00",
+  ];
+  for (const [lines, line] of [
+    [[...pending, ...booked], 2],
+    [[...booked, ...pending], 5],
+  ] as const) {
+    const { errors, statements } = read(lines);
+    assert.deepEqual(
+      errors.map((error) => [error.line, error.why]),
+      [
+        [
+          line,
+          "The row stands under other titles than those of the table that is read. Split the file into one for each table.",
+        ],
+      ],
+    );
+    assert.equal(statements[0]?.rows.length, 2);
+  }
+});
+
+test("a column with two roles, and a role for two columns, are refused by the column's name", () => {
+  const lines = ["Wann;Empfänger;Betrag", "2024-02-13;Anna;-1.00", "2024-02-14;Bert;-2.00"];
+  const refused = (answers: Record<string, string>) => {
+    assert.throws(
+      () => read(lines, { answers }),
+      (error) => {
+        assert.ok(error instanceof Refusal);
+        message = error.message;
+        return true;
+      },
+    );
+    return message;
+  };
+  let message = "";
+  assert.equal(
+    refused({ "date-column": "3", "amount-column": "3" }),
+    'The column "Betrag" is chosen as “Date” and “Amount”',
+  );
+  assert.equal(
+    refused({ "column:1": "amount", "column:3": "amount" }),
+    'The column "Wann" and the column "Betrag" are chosen as “Amount”',
+  );
+  // A role by hand comes before the answer to a question.
+  assert.equal(
+    read(lines, { answers: { "column:3": "amount", "date-column": "3" } }).errors.length,
+    0,
+  );
+});
+
+test("a column without a known title names accounts where each has its own balance, or a usual name", () => {
+  const of = (names: readonly [string, string], balances: boolean) => [
+    `date;zz;payee;amount${balances ? ";balance" : ""}`,
+    ...[1, 2, 3, 4].flatMap((day) =>
+      names.map((name, index) => {
+        const minor = index + 1;
+        const balance = balances ? `;${100 * (index + 1) - day * minor}.00` : "";
+        return `2024-02-1${day + 2};${name};Anna;-${minor}.00${balance}`;
+      }),
+    ),
+  ];
+  const pockets = (lines: readonly string[]) =>
+    read(lines).statements.map(({ pocket, rows }) => [pocket, rows.length]);
+  assert.deepEqual(pockets(of(["Rent", "Fun"], true)), [
+    ["Rent", 4],
+    ["Fun", 4],
+  ]);
+  assert.deepEqual(pockets(of(["Current", "Savings"], false)), [
+    ["Current", 4],
+    ["Savings", 4],
+  ]);
+  assert.deepEqual(pockets(of(["Rent", "Fun"], false)), [[undefined, 8]]);
 });
 
 test("a row whose money stands in a column that is no amount is an error, never a line that says nothing", () => {

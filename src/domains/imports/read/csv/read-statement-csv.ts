@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { bare } from "../../../../core/csv/columns.ts";
+import { decimalText } from "../../../../shared/money.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { FileColumn, Question, ReadFile, ReadOptions, RowError } from "../statement.ts";
 import { isDash, writtenAmount } from "./amounts.ts";
 import { Days } from "./dates.ts";
 import { type Draft, type Drafts, draftsOf } from "./draft.ts";
 import { findLayout, markQuestion, withMark } from "./layout.ts";
-import { preambleOf } from "./preamble.ts";
+import { preambleOf, strayAbove } from "./preamble.ts";
 import { type Preset, findPreset, presetRole } from "./presets.ts";
 import { type Reading, cellCurrency, rowCurrency, sidesOf, usualSignsOf } from "./reading.ts";
 import { type Roles, columnOf, currencyInTitle, roleOfTitle } from "./role.ts";
@@ -19,9 +20,10 @@ import {
   profileOf,
   rolesOf,
 } from "./roles.ts";
-import { isProved, proofOf, settleSigns } from "./signs.ts";
+import { type Signed, SIGNED, isOrderOpen, isProved, proofOf, settleSigns } from "./signs.ts";
 import { statementsOf } from "./statements.ts";
 import { type Table, tableOf } from "./table.ts";
+import { withoutTotals } from "./totals.ts";
 
 /**
  * Reads the CSV file of any bank. Asks questions where the file is open, and reads its rows as a first guess.
@@ -49,8 +51,9 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   const open = openColumns(roles, proven === null ? found.asks : null, kind.columns);
   if (open.length > 0) return { ...kind, statements: [], errors: [], questions: open, notices: [] };
   const { stated, layout, first, own, signed } = readRows(roles, of);
+  const above = strayAbove(written.preamble, days);
   const { statements, notices } = statementsOf({
-    drafts: own,
+    drafts: { ...own, infos: [...above.infos, ...own.infos] },
     rows: signed.rows,
     preamble: preambleOf(table.preamble, days, first.layout.dates),
     currency: stated,
@@ -66,7 +69,9 @@ export function readCsvStatement(text: string, options: ReadOptions): Omit<ReadF
   return {
     ...kind,
     statements,
-    errors: [...unread, ...own.errors].toSorted((one, other) => one.line - other.line),
+    errors: [...unread, ...above.errors, ...own.errors].toSorted(
+      (one, other) => one.line - other.line,
+    ),
     questions: [
       ...layout.questions,
       ...(isMarkAsked ? [markQuestion({ table, roles })] : []),
@@ -94,9 +99,10 @@ type Of = {
 };
 
 /** Reads the rows with these roles of the columns, and settles their signs. */
-function readRows(roles: Roles, { table, columns, profiles, preset, days, options }: Of) {
+function readRows(roles: Roles, of: Of) {
+  const { table, columns, profiles, preset, days, options } = of;
   const { header, width } = table;
-  const stated = statedCurrency(table, roles);
+  const stated = statedCurrency(table, roles, options.currency);
   const currency = stated ?? options.currency;
   const layout = findLayout({ table, roles, currency, days, answers: options.answers });
   const sides = sidesOf(roles, profiles, columns[columnOf(roles, "direction")] ?? []);
@@ -112,10 +118,12 @@ function readRows(roles: Roles, { table, columns, profiles, preset, days, option
   const facts = { currency, days, sides, usualSigns, money, layout: layout.layout };
   const reading = { header, width, preset, ...facts };
   const first = draftsWithMark(table, reading, { isOpen: layout.isMarkOpen, hasSigns });
-  const own = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
+  const alike = preset.hasCurrencies ? first.drafts : withoutOthers(first.drafts, currency);
+  const { answers } = options;
+  const { drafts: own, questions } = withoutTotals(alike, { body: table.body, reading, answers });
   const isPreset = preset.name !== "CSV";
   const isTitled = (header?.[columnOf(roles, "amount")] ?? "") !== "";
-  const signed = settleSigns({
+  const settled = settleSigns({
     ...options,
     rows: own.rows,
     roles,
@@ -124,17 +132,61 @@ function readRows(roles: Roles, { table, columns, profiles, preset, days, option
     isTitled,
     hasSigns,
   });
-  return { stated, layout, first, own, signed, hasSigns };
+  const signed = { ...settled, questions: [...questions, ...settled.questions] };
+  return { stated, layout, first, own, signed: withFees(signed, of), hasSigns };
+}
+
+/** Settles for an unknown export whether a fee came on top of the amount: by the balance, else by asking. */
+function withFees(signed: Signed, { preset, options }: Of): Signed {
+  const { rows } = signed;
+  const charged = rows.find(({ fee }) => fee !== null && fee !== 0);
+  if (preset.name !== "CSV" || charged === undefined) return signed;
+  const onTop = rows.map(withFeeOnTop);
+  const holdsOf = (some: readonly Draft[]) => {
+    const proof = proofOf(some, SIGNED);
+    return proof !== null && isProved(proof) ? proof.holds : 0;
+  };
+  const [within, beyond] = [holdsOf(rows), holdsOf(onTop)];
+  const answer = options.answers["fees"];
+  const isAnswered = answer === "within" || answer === "on-top";
+  const isOnTop = isAnswered ? answer === "on-top" : beyond > within;
+  const isKnown = isAnswered || beyond !== within;
+  return {
+    ...signed,
+    rows: isOnTop ? onTop : rows,
+    questions: isKnown ? signed.questions : [...signed.questions, feeQuestion(charged)],
+  };
+}
+
+function withFeeOnTop(row: Draft): Draft {
+  if (row.fee === null || row.fee === 0) return row;
+  return { ...row, minor: row.minor - row.fee, gross: row.minor };
+}
+
+function feeQuestion(row: Draft): Question {
+  const { currency } = row;
+  const text = (minor: number) => `${decimalText(minor, currency)} ${currency}`;
+  const [whole, fee] = [withFeeOnTop(row).minor, row.fee ?? 0];
+  return {
+    id: "fees",
+    text: `Line ${row.line} has an amount of ${text(row.minor)} and a fee of ${text(fee)}. Which amount was booked on the account?`,
+    choices: [
+      { value: "on-top", label: `${text(whole)}: the fee came on top` },
+      { value: "within", label: `${text(row.minor)}: the fee is within it, or was paid elsewhere` },
+    ],
+  };
 }
 
 /** Rows that are read to see whether a running balance proves a way to read the columns. */
 const TRIED_ROWS = 500;
 
 /** The roles that the running balance proves; null where it proves none, or several. */
-function provenRoles({ alternatives }: FoundRoles, of: Of): Roles | null {
+function provenRoles({ alternatives, asks }: FoundRoles, of: Of): Roles | null {
   const body = of.table.body.slice(0, TRIED_ROWS);
   const proven = alternatives.filter((roles) => {
     const { own, hasSigns } = readRows(roles, { ...of, table: { ...of.table, body } });
+    // Of one day, balances before each row prove money out for money in.
+    if (asks?.id === "money-out-column" && isOrderOpen(own.rows)) return false;
     const proof = own.errors.length === 0 ? proofOf(own.rows, { hasSigns }) : null;
     return proof !== null && isProved(proof);
   });
@@ -184,13 +236,13 @@ function signatureOf(
 const HALF = 0.5;
 
 /** Takes the most frequent currency of the cells, else of the amounts, else the currency in the title. */
-function statedCurrency({ header, body }: Table, roles: Roles): string | null {
+function statedCurrency({ header, body }: Table, roles: Roles, account: string): string | null {
   const column = columnOf(roles, "currency");
   const named = body.map(({ cells }) => cellCurrency(cells[column] ?? "", ""));
   const stated = mostOf(named.filter((code) => code !== ""));
   if (stated !== null) return stated;
   const written = body.map(({ cells }) =>
-    rowCurrency((role) => cells[columnOf(roles, role)] ?? "", ""),
+    rowCurrency((role) => cells[columnOf(roles, role)] ?? "", "", account),
   );
   const most = mostOf(written) ?? "";
   return most === "" ? currencyInTitle(header?.[columnOf(roles, "amount")] ?? "") : most;

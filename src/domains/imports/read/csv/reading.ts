@@ -46,12 +46,24 @@ export function cellCurrency(cell: string, otherwise: string): string {
 }
 
 /** Currency of a row by its own column, else as the amount is written: `5.00 USD`, `£5.00`. */
-export function rowCurrency(cell: Cell, otherwise: string): string {
+export function rowCurrency(cell: Cell, otherwise: string, account = otherwise): string {
   const named = cellCurrency(cell("currency"), "");
-  if (named !== "") return named;
+  return named === "" ? (writtenCurrency(cell, account) ?? otherwise) : named;
+}
+
+function writtenCurrency(cell: Cell, account: string): string | null {
   const amounts = (["amount", "net", "debit", "credit"] as const).map(cell);
   const written = amounts.find((text) => text !== "" && !USUAL_AMOUNT.test(text));
-  return (written === undefined ? null : currencyOfAmount(written)) ?? otherwise;
+  return written === undefined ? null : currencyOfAmount(written, account);
+}
+
+/** An amount that is written in another currency than its row names. */
+export function otherCurrencyIn(cell: Cell, reading: Reading): Omit<RowError, "line"> | null {
+  const named = cellCurrency(cell("currency"), "");
+  const written = named === "" ? null : writtenCurrency(cell, named);
+  if (written === null || written === named) return null;
+  const why = `The amount is in ${written}, and its row says ${named}.`;
+  return { column: titleOf(reading, "amount"), text: cell("amount"), why };
 }
 
 const USUAL_AMOUNT = /^[-+\d.,'’ ]+$/;

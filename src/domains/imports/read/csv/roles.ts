@@ -1,7 +1,11 @@
+import { Refusal } from "../../../../core/errors.ts";
+import { quoted } from "../../../../core/visible.ts";
 import { type Written, writtenAmount } from "./amounts.ts";
 import type { Days } from "./dates.ts";
+import { withoutQuotes } from "./preamble.ts";
 import { type Preset, presetRole } from "./presets.ts";
 import {
+  ROLES,
   type Role,
   type Roles,
   columnsWith,
@@ -39,8 +43,12 @@ type Asked = {
 
 type Open = (Role | null)[];
 
-/** Roles of columns: by answers, then by preset and titles where the cells fit, then by the cells. */
+/**
+ * Roles of columns: by answers, then by preset and titles where the cells fit, then by the cells.
+ * @throws Refusal for answers that give a column two roles, or a role to two columns that only one can have
+ */
 export function rolesOf(told: Told): FoundRoles {
+  checkAnswers(told);
   const open = filledIn(withoutDoubles(titledRoles(told), told), told.profiles);
   const found = withAmounts(open, told);
   const finished = (roles: Open) => withAnswers(roles, told.answers);
@@ -75,13 +83,54 @@ export function hasAmount(roles: Roles): boolean {
   return (["amount", "debit", "credit", "net"] as const).some((role) => roles.includes(role));
 }
 
+const ASKED = {
+  "date-column": "date",
+  "money-out-column": "debit",
+  "amount-column": "amount",
+} as const;
+
+/** Roles that a person gave a column by answers to questions. */
+function askedRoles(column: number, answers: Told["answers"]): readonly Role[] {
+  return Object.entries(ASKED).flatMap(([id, role]) =>
+    answers[id] === String(column) ? [role] : [],
+  );
+}
+
 /** Role that a person gave a column; it takes it from the one that had it. */
 function chosenRole(column: number, answers: Told["answers"]): Role | null {
   const answer = answers[`column:${column}`];
-  if (isRole(answer)) return answer;
-  if (answers["date-column"] === String(column)) return "date";
-  if (answers["money-out-column"] === String(column)) return "debit";
-  return answers["amount-column"] === String(column) ? "amount" : null;
+  return isRole(answer) ? answer : (askedRoles(column, answers)[0] ?? null);
+}
+
+function checkAnswers({ header, profiles, answers }: Told): void {
+  const nameOf = (index: number) => {
+    const title = header?.[index] ?? "";
+    return title === "" ? `Column ${index + 1}` : `The column ${quoted(title)}`;
+  };
+  const takers = new Map<Role, number>();
+  for (const index of profiles.keys()) {
+    const asked = askedRoles(index + 1, answers);
+    const role = chosenRole(index + 1, answers);
+    if (role === null) continue;
+    const isSettled = isRole(answers[`column:${index + 1}`]);
+    if (asked.length > 1 && !isSettled) {
+      const words = asked.map((one) => `“${ROLES[one]}”`).join(" and ");
+      throw twice(
+        `${nameOf(index)} is chosen as ${words}`,
+        "choose another column for one of them",
+      );
+    }
+    const other = takers.get(role);
+    if (SINGLE.has(role) && other !== undefined) {
+      const both = `${nameOf(other)} and ${nameOf(index).replace(/^T/, "t").replace(/^C/, "c")}`;
+      throw twice(`${both} are chosen as “${ROLES[role]}”`, "choose another role for one of them");
+    }
+    takers.set(role, index);
+  }
+}
+
+function twice(message: string, next: string): Refusal {
+  return new Refusal({ code: "invalid_argument", path: "options", message, next });
 }
 
 const MOSTLY = 0.5;
@@ -395,7 +444,8 @@ export function profileOf(cells: readonly string[], days: Days): Profile {
   };
 }
 
-function isAccountNumber(cell: string): boolean {
+function isAccountNumber(text: string): boolean {
+  const cell = withoutQuotes(text);
   const isIban = /^[A-Z]{2}\d{2}[ A-Z0-9]{11,36}$/.test(cell);
   return isIban || (/^[A-Z]{0,4}[\d\s./*x-]{4,}$/i.test(cell) && /\d{3}/.test(cell));
 }

@@ -41,11 +41,15 @@ export function settleSigns(told: Told): Signed {
   const hasWords = words.along + words.against.length > 0;
   const proof = proofOf(worded, { hasSigns: hasSigns || hasWords || sides !== "numbers" });
   const isTurnedByBalance = proof !== null && isProved(proof) && proof.sign === -1;
-  const rows = isTurnedByBalance ? turned(worded) : worded;
+  const rows = isTurnedByBalance && !isOrderOpen(worded) ? turned(worded) : worded;
+  const isSaid = sides !== "numbers" || hasWords;
+  // Of one day, balances before each row read like balances behind the rows in another order.
+  const isAnyOrder = proof !== null && isProved(proof) && isOrderOpen(worded);
+  const isOpen = isAnyOrder && !isSaid && !hasSigns;
   const isUsual = !isCard && (isTitled || hasSigns) && !isPlusAlone(rows);
   // A card's balance may be a debt, which grows with purchases.
   const isProven = proof !== null && isProved(proof) && (proof.sign === -1 || !isCard);
-  const isClear = isUsual || isProven || sides !== "numbers" || hasWords;
+  const isClear = !isOpen && (isUsual || isProven || isSaid);
   const isMostlyIn = rows.filter(({ minor }) => minor > 0).length * 2 > rows.length;
   const settled = { rows, notices };
   if (isClear || !isMostlyIn) return { ...settled, questions: [] };
@@ -54,7 +58,8 @@ export function settleSigns(told: Told): Signed {
     const out = isPlusAlone(rows) ? withoutPlusTurned(rows) : turned(rows);
     return { ...settled, rows: isCard ? out.map(withDebt) : out, questions: [] };
   }
-  return { ...settled, questions: answer === "in" ? [] : [purchasesQuestion(rows, isCard)] };
+  const question = isOpen ? oneDayQuestion(rows) : purchasesQuestion(rows, isCard);
+  return { ...settled, questions: answer === "in" ? [] : [question] };
 }
 
 /** True where some amounts have a plus and the others no sign, as cards write `CR` for what was paid back. */
@@ -118,10 +123,21 @@ function purchasesQuestion(rows: readonly Draft[], isCard: boolean): Question {
       : isCard
         ? `Most amounts of this card are ${like}. Are these purchases?`
         : `The amounts have no title and no sign; most are ${like}. Did the money go out?`,
-    choices: [
-      { value: "out", label: "Yes, the money went out" },
-      { value: "in", label: "No, the money came in" },
-    ],
+    choices: WAYS,
+  };
+}
+
+const WAYS = [
+  { value: "out", label: "Yes, the money went out" },
+  { value: "in", label: "No, the money came in" },
+];
+
+function oneDayQuestion(rows: readonly Draft[]): Question {
+  const line = rows[0]?.line ?? 0;
+  return {
+    id: "purchases",
+    text: `The amounts have no sign, and all rows are of one day, so the balances do not tell which came first. Did the money of line ${line} go out?`,
+    choices: WAYS,
   };
 }
 
@@ -151,6 +167,9 @@ type Trust = {
   readonly hasSigns: boolean;
 };
 
+/** Of rows whose signs are settled. */
+export const SIGNED: Trust = { hasSigns: true };
+
 /** Null for rows of which fewer than two have a balance. */
 export function proofOf(rows: readonly Draft[], { hasSigns }: Trust): Proof | null {
   const booked = rows.filter(({ isPending }) => !isPending);
@@ -166,8 +185,12 @@ export function proofOf(rows: readonly Draft[], { hasSigns }: Trust): Proof | nu
 
 /** Days that run one way tell the order; rows of one day may stand in either. */
 function ordersOf(rows: readonly Draft[]): readonly boolean[] {
-  const days = rows.flatMap(({ date }) => date ?? []);
-  return days[0] === days.at(-1) ? [false, true] : [daysRunBack(rows)];
+  return isOrderOpen(rows) ? [false, true] : [daysRunBack(rows)];
+}
+
+export function isOrderOpen(rows: readonly Draft[]): boolean {
+  const days = rows.flatMap(({ date, isPending }) => (isPending ? [] : (date ?? [])));
+  return days[0] === days.at(-1);
 }
 
 /** Where balances tell nothing, the days tell the order. */

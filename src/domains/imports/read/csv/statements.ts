@@ -4,11 +4,11 @@ import type { Balance, BalanceGap, FileRow, RowDetail, Statement } from "../stat
 import { amountIn } from "./amounts.ts";
 import type { Draft, Drafts } from "./draft.ts";
 import type { Layout } from "./layout.ts";
-import { type Preamble, type SummaryLine, numberIn } from "./preamble.ts";
+import { type Preamble, type SummaryLine, numberIn, withoutQuotes } from "./preamble.ts";
 import type { Preset } from "./presets.ts";
 import { moneyIn } from "./reading.ts";
 import { type Role, type Roles, columnOf, columnsWith } from "./role.ts";
-import { type Gap, type Proof, daysRunBack, isProved, proofOf } from "./signs.ts";
+import { type Gap, type Proof, SIGNED, daysRunBack, isProved, proofOf } from "./signs.ts";
 import type { Summary } from "./words.ts";
 
 type Told = {
@@ -21,10 +21,11 @@ type Told = {
 };
 
 export function statementsOf(told: Told) {
-  const groups = [...Map.groupBy(told.rows, groupsBy(told))];
+  const column = accountColumn(told);
+  const groups = [...Map.groupBy(told.rows, groupsBy(told, column))];
   const isOne = groups.length <= 1;
   const found = (isOne ? [["", told.rows] as const] : groups).map(([, rows], index) =>
-    statementOf({ ...told, rows }, { isOne, isFirst: index === 0 }),
+    statementOf({ ...told, rows }, { isOne, isFirst: index === 0, column }),
   );
   return {
     statements: found.map(({ statement }) => statement),
@@ -33,10 +34,8 @@ export function statementsOf(told: Told) {
 }
 
 /** Adds rows without an account to the first account. */
-function groupsBy(told: Told): (row: Draft) => string {
-  const { context, rows } = told;
-  const column = accountColumn(told);
-  const accountOf = ({ cells }: Draft) => (cells[column] ?? "").replaceAll(/\s/g, "");
+function groupsBy({ context, rows }: Told, column: number): (row: Draft) => string {
+  const accountOf = ({ cells }: Draft) => withoutQuotes(cells[column] ?? "").replaceAll(/\s/g, "");
   const first = rows.map(accountOf).find((account) => account !== "") ?? "";
   return (row) => {
     const own = accountOf(row) || first;
@@ -44,26 +43,45 @@ function groupsBy(told: Told): (row: Draft) => string {
   };
 }
 
-/** A card has a balance of its own only where the file names no account and the balances prove it. */
+/**
+ * A card, or a column without a known title, names accounts only where the file names none and each has a balance of
+ * its own, which the rows prove. Names such as Savings say so without a balance.
+ */
 function accountColumn({ context, rows, preamble }: Told): number {
   const { roles } = context.layout;
-  const [account, card] = [columnOf(roles, "account"), columnOf(roles, "card")];
-  if (account >= 0 || card < 0 || preamble.accountNumber !== null) return account;
-  const cards = [...Map.groupBy(rows, ({ cells }) => cells[card] ?? "").values()];
-  const isOwn = cards.every((some) => {
-    const proof = proofOf(some, SIGNED);
-    return proof !== null && isProved(proof);
+  const account = columnOf(roles, "account");
+  if (account >= 0 || preamble.accountNumber !== null) return account;
+  const isWhole = isOwn(rows);
+  return roles.findIndex((role, column) => {
+    if (!MAY_NAME_ACCOUNTS.has(role) || isWhole) return false;
+    const groups = Map.groupBy(rows, ({ cells }) => cells[column] ?? "");
+    if (groups.size < 2 || groups.size > MOST_ACCOUNTS) return false;
+    return [...groups.keys()].every(isAccountName) || [...groups.values()].every(isOwn);
   });
-  return cards.length > 1 && isOwn ? card : -1;
 }
 
-/** Signs are settled by now. */
-const SIGNED = { hasSigns: true };
+const MAY_NAME_ACCOUNTS: ReadonlySet<Role> = new Set(["card", "ignored", "kind"]);
+const MOST_ACCOUNTS = 20;
 
-function statementOf(
-  told: Told,
-  { isOne, isFirst }: { readonly isOne: boolean; readonly isFirst: boolean },
-) {
+function isOwn(rows: readonly Draft[]): boolean {
+  const proof = proofOf(rows, SIGNED);
+  return proof !== null && isProved(proof);
+}
+
+function isAccountName(text: string): boolean {
+  return /^(?:(?:current|checking|savings?|main|primary|personal|business|joint)(?: account)?|girokonto|tagesgeld(?:konto)?|sparkonto|pocket|pot|vault)$/i.test(
+    text,
+  );
+}
+
+type Place = {
+  readonly isOne: boolean;
+  readonly isFirst: boolean;
+  /** Column that names the account; below zero for none. */
+  readonly column: number;
+};
+
+function statementOf(told: Told, { isOne, isFirst, column }: Place) {
   const { rows, context, preamble, drafts } = told;
   const proof = proofOf(rows, SIGNED);
   const isNewestFirst = proof?.isNewestFirst ?? daysRunBack(rows);
@@ -77,6 +95,7 @@ function statementOf(
   const at = { currency: currency ?? told.accountCurrency, context };
   const statement: Statement = {
     accountNumber: own ?? preamble.accountNumber,
+    ...(isOne || column < 0 || own !== undefined ? {} : { pocket: pocketOf(rows, column) }),
     currency: currency ?? preamble.currency,
     number: null,
     opening: running.opening ?? statedBalance(stated, "opening", at),
@@ -86,6 +105,14 @@ function statementOf(
     infos: isFirst ? drafts.infos : [],
   };
   return { statement, notices: proof === null ? [] : noticesOf(proof, at.currency) };
+}
+
+const LONGEST_POCKET = 40;
+
+function pocketOf([row]: readonly Draft[], column: number): string {
+  return clean(row?.cells[column] ?? "")
+    .slice(0, LONGEST_POCKET)
+    .toWellFormed();
 }
 
 function gapOf({ from, to, minor }: Gap): BalanceGap {
