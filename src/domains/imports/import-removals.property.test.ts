@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
-import { csvOf, importByVerb, Importing, ofxOf } from "../../../test/imports.ts";
+import { csvOf, importWhatIsNew, Importing, ofxOf } from "../../../test/imports.ts";
 import { Books, ownerContext } from "../../../test/transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
 import { getImportRemoval } from "./import-removal.ts";
@@ -108,7 +108,7 @@ onEachDatabase((world) => {
   async function take({ team, books, bank, first }: Opened, kind: string, which: number) {
     if (kind === "import") {
       const file = FILES[which % FILES.length] ?? "";
-      await importByVerb(team, file, { account: books.account });
+      await importWhatIsNew(team, file, { account: books.account });
     } else if (kind === "remove") {
       const imports = await importsOf(team);
       const one = imports[which % Math.max(imports.length, 1)];

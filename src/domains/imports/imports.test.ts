@@ -31,8 +31,12 @@ onEachDatabase((world) => {
       const rows = await bank.rows();
       assert.equal(rows.length, 4);
       assert.deepEqual(await bank.counts(csvOf(MARCH)), { duplicate: 4 });
-      await bank.run(csvOf(MARCH));
-      assert.deepEqual(await bank.rows(), rows);
+      const state = await team.state();
+      const { hash } = preview;
+      assert.equal((await bank.preview(csvOf(MARCH))).hash, null);
+      const { body } = await bank.commit(csvOf(MARCH), { hash });
+      assert.equal(body.code, "plan_changed");
+      assert.deepEqual(await team.state(), state);
       const events = (await team.journal()).filter(({ id }) => id === event);
       assert.equal(events.length, 1);
     });
@@ -163,7 +167,7 @@ onEachDatabase((world) => {
       assert.equal(added, 799);
       assert.deepEqual(await bank.counts(ofx), { duplicate: 800 });
       const more = csvOf([...lines, { date: "2026-03-09", minor: -1, text: "Tea" }]);
-      assert.equal((await bank.run(more, { options: { all } })).added, 0);
+      assert.equal((await bank.preview(more, { options: { all } })).hash, null);
       assert.equal((await bank.rows()).length, 1599);
       const refused = { options: { all: { duplicate: true } } };
       const { status } = await bank.send("POST /api/teams/:team/imports/preview", more, refused);
@@ -182,8 +186,7 @@ onEachDatabase((world) => {
       const gone = { team: team.id, chosen: { ids: [row?.id ?? ""] } };
       const { event } = await bank.books.app.ask("POST /api/teams/:team/transactions/delete", gone);
       assert.deepEqual(await bank.counts(csvOf(MARCH)), { duplicate: 3, forgotten: 1 });
-      await bank.run(csvOf(MARCH));
-      assert.equal((await bank.rows()).length, 3);
+      assert.equal((await bank.preview(csvOf(MARCH))).hash, null);
       assert.equal((await bank.undo(event ?? "")).status, 200);
       assert.deepEqual(await bank.counts(csvOf(MARCH)), { duplicate: 4 });
     });

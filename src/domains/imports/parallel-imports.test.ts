@@ -3,7 +3,14 @@ import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
 import { extent } from "../../../test/extent.ts";
-import { csvOf, fileOf, importByVerb, type Line, ofxOf } from "../../../test/imports.ts";
+import {
+  csvOf,
+  fileOf,
+  importByVerb,
+  importWhatIsNew,
+  type Line,
+  ofxOf,
+} from "../../../test/imports.ts";
 import { addRule, containing } from "../../../test/rules.ts";
 import { addTransaction, ownerContext } from "../../../test/transactions.ts";
 import { Refusal } from "../../core/errors.ts";
@@ -112,7 +119,7 @@ onEachDatabase((world) => {
         return ownerContext(team);
       };
       const calls = [
-        ...FILES.map((file) => async () => importByVerb(team, file, { account })),
+        ...FILES.map((file) => async () => importWhatIsNew(team, file, { account })),
         async () => mergeDuplicates(context(), { id: one.id, other_id: two.id }),
         async () => deleteTransaction(context(), { id: gone?.id ?? "" }),
         async () =>
@@ -140,7 +147,7 @@ onEachDatabase((world) => {
       };
       await check();
       for (const file of [...FILES, ...FILES.toReversed()])
-        await importByVerb(team, file, { account });
+        await importWhatIsNew(team, file, { account });
       await check();
     }
   });
