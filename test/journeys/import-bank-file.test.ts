@@ -26,6 +26,17 @@ const BROKEN = `date;payee;amount
 2026-03-21;Cafe Linde;-8.50
 `;
 
+/** Two rows are missing, of 3.00 each. */
+const GAPS = [
+  "date;payee;amount;balance",
+  ...Array.from({ length: 24 }, (_, index) => {
+    const missing = (index > 5 ? 3 : 0) + (index > 16 ? 3 : 0);
+    const day = String(index + 1).padStart(2, "0");
+    return `2026-03-${day};Kiosk ${index};-1.00;${(99 - index - missing).toFixed(2)}`;
+  }),
+  "",
+].join("\n");
+
 const APRIL = `date;payee;amount
 2026-03-26;Gera Druck;-40.00
 2026-03-27;Hof Honig;-6.00
@@ -313,6 +324,53 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     await press(page, "Enter");
     await page.getByText("1 transaction updated").waitFor();
     assert.equal(await count(), 7);
+  });
+
+  test("is told each place where the balance does not fit, before the import and on the account", async () => {
+    await Books.of(acme.team, { name: "Gaps", number: null });
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("gaps.csv", GAPS);
+    await page.getByLabel("Account of the file").selectOption({ label: "Gaps" });
+    await page.getByText("Balance differs in 2 places").waitFor();
+    for (const days of ["6 Mar 2026 to 7 Mar 2026", "17 Mar 2026 to 18 Mar 2026"]) {
+      const words = `The balance from ${days} is €3.00 less than the rows between give.`;
+      await page.getByText(words).waitFor();
+    }
+    await inspect(page, "import-differences");
+    await settled();
+    acme.world.pass(1000);
+    await tabTo(page, "Import 24 transactions");
+    await press(page, "Enter");
+    await page.getByText("24 transactions imported").waitFor();
+    await page.goto(`${acme.served.origin}/settings/accounts`);
+    const row = page.getByRole("row").filter({ hasText: "Gaps" });
+    await row.getByText("differs by €3.00").waitFor();
+  });
+
+  test("notes a balance without a new row, and imports nothing where nothing is new", async () => {
+    const bank = new Importing(await Books.of(acme.team, { name: "Alone", number: null }));
+    const lines = [{ date: "2026-03-04", minor: -1500, text: "Bike shop" }];
+    await bank.run(csvOf(lines));
+    const stated = csvOf(lines, "Closing balance 2026-03-31;50.00\n");
+    for (const name of ["stated.csv", "again.csv"]) {
+      await page.goto(`${acme.served.origin}/transactions/import`);
+      await choose(name, stated);
+      await page.getByLabel("Account of the file").selectOption({ label: "Alone" });
+      if (name === "again.csv") break;
+      await page.getByRole("button", { name: "Note 1 balance" }).waitFor();
+      await settled();
+      acme.world.pass(1000);
+      await tabTo(page, "Note 1 balance");
+      await press(page, "Enter");
+      await page.getByText("1 balance noted, no transaction").waitFor();
+    }
+    await page.getByText("There is nothing to import").waitFor();
+    await settled();
+    const before = await acme.team.state();
+    await tabTo(page, "Import");
+    await press(page, "Enter");
+    await page.getByText("There is nothing to import").waitFor();
+    assert.deepEqual(await acme.team.state(), before);
   });
 
   test("is led to the later import that is to be removed first", async () => {
