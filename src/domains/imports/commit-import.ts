@@ -15,7 +15,6 @@ import { type Row, lockRows } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
 import { linkSureTransfers } from "../transfers/link-sure-transfers.ts";
 import { checkOf, largestOf } from "./balance-check.ts";
-import { closingsOf } from "./closing-balances.ts";
 import type { ImportFile } from "./import-file.ts";
 import {
   type AccountPlan,
@@ -82,7 +81,10 @@ async function writePlan(
     imports,
     added: taken.filter(isAdded).length,
     updated: taken.filter((one) => !isAdded(one)).length,
-    balances: accounts.reduce((sum, { closings }) => sum + closings.length, 0),
+    balances: accounts.reduce(
+      (sum, { closings }) => sum + closings.filter(({ isNew }) => isNew).length,
+      0,
+    ),
   };
 }
 
@@ -274,7 +276,7 @@ async function stateBalances(
     .toSorted()
     .slice(-1);
   const changes = latest === undefined ? [] : [...(await dropIntraday(context, plan, latest))];
-  for (const { day: date, minor, kind, number } of closingsOf(plan.statements)) {
+  for (const { day: date, minor, kind, number } of plan.closings) {
     const row = {
       bank_account_id: plan.account.id,
       date,

@@ -87,6 +87,15 @@ onAnyDatabase((world) => {
     assert.deepEqual(await balance(), { minor: 9700, date: "2026-03-03", basis: "statement" });
   });
 
+  test("it does not come back by the same file once an earlier import has more of that day", async () => {
+    const { team, account, balance, stated } = await opened();
+    await importByVerb(team, plain("03", "-5.00"), { account });
+    const before = await balance();
+    const again = await importWhatIsNew(team, STATED, { account });
+    assert.equal(again.event, null);
+    assert.deepEqual([await stated(), await balance()], [[], before]);
+  });
+
   test("a file that states it again changes nothing, and one with another balance has the last word", async () => {
     const { team, account, stated } = await opened();
     const again = await importWhatIsNew(team, STATED, { account });

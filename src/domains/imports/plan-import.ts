@@ -8,7 +8,7 @@ import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
 import { type Applied, type RunRules, rulesFor } from "../rules/rules-for.ts";
 import { balanceSays } from "./balance-says.ts";
-import { type ClosingBalance, newClosings } from "./closing-balances.ts";
+import { type ClosingBalance, closingsOf } from "./closing-balances.ts";
 import { type AccountStatements, type OtherStatements, accountsOf } from "./file-accounts.ts";
 import type { ImportFile } from "./import-file.ts";
 import { SAME_ID_DAYS, baseOf, findKnown, rowKeyOf } from "./known-rows.ts";
@@ -27,7 +27,6 @@ export type ImportPlan = {
 
 export type AccountPlan = AccountStatements & {
   readonly rows: readonly ChosenRow[];
-  /** Balances that come, or change. */
   readonly closings: readonly ClosingBalance[];
   readonly first: Day | null;
   readonly last: Day | null;
@@ -62,7 +61,7 @@ export async function planImport(
       ...row,
       ruled: ruledBy(run, context, { row, one, file }),
     }));
-    const closings = await newClosings(context, one.account.id, one.statements);
+    const closings = await closingsOf(context, { ...one, rows });
     accounts.push({ ...planned, rows, closings });
     place += planned.rows.length;
   }
@@ -79,7 +78,9 @@ export async function planImport(
 /** True for an account that gets rows, a balance, its number, or keys of rows that are likely here. */
 function isWriting({ rows, closings, learnt }: AccountPlan): boolean {
   return (
-    closings.length > 0 || learnt !== null || rows.some((row) => row.isTaken || leavesKeys(row))
+    closings.some(({ isNew }) => isNew) ||
+    learnt !== null ||
+    rows.some((row) => row.isTaken || leavesKeys(row))
   );
 }
 

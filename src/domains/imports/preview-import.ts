@@ -211,7 +211,7 @@ function shownAccount(
     },
     rows: [...needLook, ...others].slice(0, MOST_ROWS).map(shownRow),
     more_rows: Math.max(0, rows.length - MOST_ROWS),
-    balances: closings.length,
+    balances: closings.filter(({ isNew }) => isNew).length,
     remembered: rows.filter(leavesKeys).length,
     infos: infos.slice(0, MOST_LINES).map(({ line, text }) => ({ line, text: visible(text) })),
     more_infos: Math.max(0, infos.length - MOST_LINES),

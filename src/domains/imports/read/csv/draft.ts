@@ -11,7 +11,7 @@ import {
   rowCurrency,
   titleOf,
 } from "./reading.ts";
-import { type Role, columnOf, columnsWith } from "./role.ts";
+import { type Role, columnOf, columnsWith, roleOfTitle } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
 export type Draft = {
@@ -85,7 +85,7 @@ export function draftsOf(records: readonly CsvRow[], reading: Reading): Drafts {
 /** Titles of another table below the first one, whose columns mean something else. */
 function areOtherTitles(cells: readonly string[], { header, days }: Reading): boolean {
   if (header === null || !areTitles(cells, days)) return false;
-  return !cells.every((text, index) => text === (header[index] ?? ""));
+  return cells.map(roleOfTitle).join() !== header.map(roleOfTitle).join();
 }
 
 function inOtherTable(cells: readonly string[], { days }: Reading): Outcome {
@@ -126,7 +126,8 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   if (other !== null) return { error: other };
   const currency = rowCurrency(cell, reading.currency);
   const balance = moneyIn(cell("balance"), "balance", { layout, currency });
-  const fee = moneyIn(cell("fee"), "fee", { layout, currency });
+  const isFee = writtenAmount(cell("fee")) !== null;
+  const fee = isFee ? moneyIn(cell("fee"), "fee", { layout, currency }) : null;
   if (fee !== null && "why" in fee)
     return { error: { column: titleOf(reading, "fee"), text: cell("fee"), why: fee.why } };
   const row = {

@@ -69,7 +69,7 @@ function isOwn(rows: readonly Draft[]): boolean {
 }
 
 function isAccountName(text: string): boolean {
-  return /^(?:(?:current|checking|savings?|main|primary|personal|business|joint)(?: account)?|girokonto|tagesgeld(?:konto)?|sparkonto|pocket|pot|vault)$/i.test(
+  return /^(?:(?:current|checking|savings?)(?: account)?|(?:main|joint|business|personal) account|girokonto|tagesgeld(?:konto)?|sparkonto|pocket|pot|vault)$/i.test(
     text,
   );
 }
