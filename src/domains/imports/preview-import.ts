@@ -124,7 +124,7 @@ export const ImportPreview = z.object({
 
 export type ImportPreview = z.output<typeof ImportPreview>;
 
-const CHOICES = Object.entries(ROLES).map(([value, label]) => ({ value, label }));
+const CHOICES = Object.entries(ROLES).map(([value, { label }]) => ({ value, label }));
 
 const MOST_ROWS = 1000;
 const MOST_LINES = 100;

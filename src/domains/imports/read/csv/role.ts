@@ -1,35 +1,43 @@
 import { bare } from "../../../../core/csv/columns.ts";
 import { isCurrency } from "../../../../core/money.ts";
 
+type RoleFacts = {
+  readonly label: string;
+  /** True for a role that one column alone can have. */
+  readonly isSingle: boolean;
+  /** True for a role whose cells identify a row. */
+  readonly isOwn: boolean;
+};
+
 export const ROLES = {
-  date: "Date",
-  valueDate: "Value date",
-  amount: "Amount",
-  debit: "Money out",
-  credit: "Money in",
-  direction: "In or out",
-  gross: "Amount before fees",
-  fee: "Fee",
-  net: "Amount after fees",
-  balance: "Balance",
-  currency: "Currency",
-  tax: "Tax within the amount",
-  part: "Part of the amount above",
-  originalAmount: "Amount in another currency",
-  originalCurrency: "The other currency",
-  name: "Name of the other side",
-  counterparty: "Account of the other side",
-  description: "Text",
-  reference: "Reference",
-  kind: "Kind of booking",
-  state: "State",
-  id: "The bank's id",
-  account: "Own account",
-  card: "Card",
-  rate: "Exchange rate",
-  effect: "Effect on the balance",
-  ignored: "Not used",
-} as const;
+  date: { label: "Date", isSingle: true, isOwn: false },
+  valueDate: { label: "Value date", isSingle: true, isOwn: false },
+  amount: { label: "Amount", isSingle: true, isOwn: false },
+  debit: { label: "Money out", isSingle: true, isOwn: false },
+  credit: { label: "Money in", isSingle: true, isOwn: false },
+  direction: { label: "In or out", isSingle: true, isOwn: false },
+  gross: { label: "Amount before fees", isSingle: true, isOwn: false },
+  fee: { label: "Fee", isSingle: true, isOwn: false },
+  net: { label: "Amount after fees", isSingle: true, isOwn: false },
+  balance: { label: "Balance", isSingle: true, isOwn: false },
+  currency: { label: "Currency", isSingle: true, isOwn: false },
+  tax: { label: "Tax within the amount", isSingle: false, isOwn: true },
+  part: { label: "Part of the amount above", isSingle: false, isOwn: true },
+  originalAmount: { label: "Amount in another currency", isSingle: true, isOwn: false },
+  originalCurrency: { label: "The other currency", isSingle: true, isOwn: false },
+  name: { label: "Name of the other side", isSingle: false, isOwn: true },
+  counterparty: { label: "Account of the other side", isSingle: true, isOwn: true },
+  description: { label: "Text", isSingle: false, isOwn: true },
+  reference: { label: "Reference", isSingle: false, isOwn: true },
+  kind: { label: "Kind of booking", isSingle: false, isOwn: true },
+  state: { label: "State", isSingle: true, isOwn: false },
+  id: { label: "The bank's id", isSingle: true, isOwn: true },
+  account: { label: "Own account", isSingle: true, isOwn: false },
+  card: { label: "Card", isSingle: false, isOwn: false },
+  rate: { label: "Exchange rate", isSingle: false, isOwn: true },
+  effect: { label: "Effect on the balance", isSingle: true, isOwn: true },
+  ignored: { label: "Not used", isSingle: false, isOwn: true },
+} as const satisfies Readonly<Record<string, RoleFacts>>;
 
 export type Role = keyof typeof ROLES;
 

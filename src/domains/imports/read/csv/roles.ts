@@ -65,7 +65,7 @@ function withAnswers(open: Open, answers: Told["answers"]): Roles {
   const chosen = open.map((_, index) => chosenRole(index + 1, answers));
   const roles = open.map((role, index) => chosen[index] ?? role ?? "ignored");
   const single = roles.map((role, index) =>
-    SINGLE.has(role) && chosen[index] === null && chosen.includes(role) ? "ignored" : role,
+    ROLES[role].isSingle && chosen[index] === null && chosen.includes(role) ? "ignored" : role,
   );
   return withForeignCurrency(single);
 }
@@ -114,16 +114,19 @@ function checkAnswers({ header, profiles, answers }: Told): void {
     if (role === null) continue;
     const isSettled = isRole(answers[`column:${index + 1}`]);
     if (asked.length > 1 && !isSettled) {
-      const words = asked.map((one) => `“${ROLES[one]}”`).join(" and ");
+      const words = asked.map((one) => `“${ROLES[one].label}”`).join(" and ");
       throw twice(
         `${nameOf(index)} is chosen as ${words}`,
         "choose another column for one of them",
       );
     }
     const other = takers.get(role);
-    if (SINGLE.has(role) && other !== undefined) {
+    if (ROLES[role].isSingle && other !== undefined) {
       const both = `${nameOf(other)} and ${nameOf(index).replace(/^T/, "t").replace(/^C/, "c")}`;
-      throw twice(`${both} are chosen as “${ROLES[role]}”`, "choose another role for one of them");
+      throw twice(
+        `${both} are chosen as “${ROLES[role].label}”`,
+        "choose another role for one of them",
+      );
     }
     takers.set(role, index);
   }
@@ -198,38 +201,17 @@ function fitting(role: Role, profile: Profile): Role | null {
   }
 }
 
-const SINGLE: ReadonlySet<Role> = new Set([
-  "date",
-  "valueDate",
-  "amount",
-  "debit",
-  "credit",
-  "direction",
-  "gross",
-  "fee",
-  "net",
-  "balance",
-  "currency",
-  "originalAmount",
-  "originalCurrency",
-  "counterparty",
-  "state",
-  "id",
-  "account",
-  "effect",
-]);
-
 /** Of two columns with one role the one that is named for the account counts, then the first that is filled. */
 function withoutDoubles(roles: Open, told: Told): Open {
   const best = new Map<Role, number>();
   for (const [index, role] of roles.entries()) {
-    if (role === null || !SINGLE.has(role)) continue;
+    if (role === null || !ROLES[role].isSingle) continue;
     const known = best.get(role);
     if (known === undefined || rank(index, told) > rank(known, told)) best.set(role, index);
   }
   return roles.map((role, index) => {
     if (role === "amount") return roles.includes("net") ? "ignored" : role;
-    if (role === null || !SINGLE.has(role) || best.get(role) === index) return role;
+    if (role === null || !ROLES[role].isSingle || best.get(role) === index) return role;
     if (role === "date") return roles.includes("valueDate") ? "ignored" : "valueDate";
     return role === "account" ? "reference" : "ignored";
   });

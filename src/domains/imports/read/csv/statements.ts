@@ -7,7 +7,7 @@ import type { Layout } from "./layout.ts";
 import { type Preamble, type SummaryLine, numberIn, withoutQuotes } from "./preamble.ts";
 import type { Preset } from "./presets.ts";
 import { moneyIn } from "./reading.ts";
-import { type Role, type Roles, columnOf, columnsWith } from "./role.ts";
+import { ROLES, type Role, type Roles, columnOf, columnsWith } from "./role.ts";
 import { type Gap, type Proof, SIGNED, daysRunBack, isProved, proofOf } from "./signs.ts";
 import type { Summary } from "./words.ts";
 
@@ -189,26 +189,6 @@ const LONGEST_NAME = 300;
 const LONGEST_TEXT = 2000;
 const LONGEST_KEY = 100;
 
-/** Roles whose cells do not identify a row. */
-const NOT_OWN: ReadonlySet<Role> = new Set([
-  "date",
-  "valueDate",
-  "amount",
-  "debit",
-  "credit",
-  "direction",
-  "gross",
-  "fee",
-  "net",
-  "balance",
-  "currency",
-  "originalAmount",
-  "originalCurrency",
-  "state",
-  "account",
-  "card",
-]);
-
 type RowContext = {
   readonly layout: Layout;
   readonly preset: Preset;
@@ -306,7 +286,7 @@ function detailsOf({ minor, gross }: Draft, preset: Preset): readonly RowDetail[
 function ownTextOf({ cells, more }: Draft, { layout, counters }: RowContext): readonly string[] {
   const own = cells.filter((_, index) => {
     const role = layout.roles[index] ?? "ignored";
-    return !NOT_OWN.has(role) && !counters.has(index);
+    return ROLES[role].isOwn && !counters.has(index);
   });
   const texts = [...own.map(clean), ...more.map(clean)];
   const last = texts.findLastIndex((text) => text !== "");
