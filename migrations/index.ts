@@ -24,6 +24,7 @@ import { bookedTotals } from "./0022-booked-totals.ts";
 import { grownLists } from "./0023-grown-lists.ts";
 import { importSums } from "./0024-import-sums.ts";
 import { counterparts } from "./0025-counterparts.ts";
+import { teamFiles } from "./0026-team-files.ts";
 
 export type Migration = {
   readonly name: string;
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   grownLists,
   importSums,
   counterparts,
+  teamFiles,
 ];

@@ -7,7 +7,7 @@ import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
 import { importTwice } from "./imports.ts";
-import { addTeamRate } from "./rates.ts";
+import { addTeamFile, addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addProject } from "./tracker.ts";
 import { addTransaction, ownerContext } from "./transactions.ts";
@@ -50,10 +50,14 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
   const imported = kindsIn(example).has("import")
     ? { import: await importTwice(team, savings) }
     : {};
+  const ratesOfFile = kindsIn(example).has("rate_file")
+    ? { rate_file: await addTeamFile(team, { "2026-11-19": { JPY: "180" } }) }
+    : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   return withMade(team, example, {
     bank_account: account,
     ...imported,
+    ...ratesOfFile,
     import_hash: "0".repeat(64),
     empty_account: empty,
     category: category.id,

@@ -1,5 +1,7 @@
 import { baseContextOf } from "../src/db/context.ts";
-import { type Loaded, loadRates, readEcbFile } from "../src/domains/rates/load-rates.ts";
+import { readEcbFile } from "../src/domains/rates/ecb-file.ts";
+import { type Loaded, loadRates } from "../src/domains/rates/load-rates.ts";
+import { findTeamFile, loadTeamFile } from "../src/domains/rates/team-file.ts";
 import { type SetTeamRate, setTeamRate } from "../src/domains/rates/team-rates.ts";
 import type { Team, World } from "./app.ts";
 import { sourcesOf } from "./outbox.ts";
@@ -16,7 +18,7 @@ export function ecbFile(days: Readonly<Record<string, Readonly<Record<string, st
 /** Loads rates as the operator does. */
 export async function load(world: World, days: Parameters<typeof ecbFile>[0]): Promise<Loaded> {
   const rates = await readEcbFile(Buffer.from(ecbFile(days)), "2026-12-31");
-  return loadRates(baseContextOf(sourcesOf(world)), rates, { corrects: true });
+  return loadRates(baseContextOf(sourcesOf(world)), rates);
 }
 
 /** Deletes all public rates: other tests of the same database have loaded some. */
@@ -25,6 +27,17 @@ export async function forgetRates(world: World): Promise<void> {
     await db.deleteFrom("exchange_rates").execute();
     await db.deleteFrom("rate_sources").execute();
   });
+}
+
+/** Loads a file of the team's, by the verb, and answers the id of its record. */
+export async function addTeamFile(
+  team: Team,
+  days: Parameters<typeof ecbFile>[0],
+): Promise<string> {
+  const rates = await readEcbFile(Buffer.from(ecbFile(days)), "2026-12-31");
+  const context = { ...team.auditContext, now: team.world.now };
+  await loadTeamFile(context, { name: "eurofxref.csv", rates });
+  return (await findTeamFile(context))?.id ?? "";
 }
 
 /** Sets a rate of the team's own, by the verb, and answers its id. */

@@ -14,7 +14,8 @@ import {
 } from "../domains/imports/import-file.ts";
 import { IMPORTED } from "../domains/imports/journal.ts";
 import { previewImport, type ImportPreview } from "../domains/imports/preview-import.ts";
-import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
+import { LARGEST_FILE, readEcbFile } from "../domains/rates/ecb-file.ts";
+import { loadRates } from "../domains/rates/load-rates.ts";
 import { READERS } from "../domains/transactions/export/columns.ts";
 import { exportTransactions, FORMATS } from "../domains/transactions/export/export-transactions.ts";
 import { decimalText } from "../shared/money.ts";
@@ -26,17 +27,19 @@ export const fileCommands: readonly Command[] = [
   command({
     name: "rates:load",
     purpose:
-      "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. Rates that are there are corrected.",
+      "Loads exchange rates from a file of the European Central Bank: eurofxref-hist.zip, eurofxref.zip, or the CSV file in one of them. They count for all teams, and rates that are there are corrected. With --remove-others, rates of the file's days that it does not have are removed, if nothing says that rates:load or RATES_URL has loaded them.",
     event: null,
     database: "up to date",
-    options: z.strictObject({ file: z.string().min(1) }),
+    options: z.strictObject({
+      file: z.string().min(1),
+      "remove-others": z.boolean().optional(),
+    }),
     operand: "file",
-    run: async ({ baseContext }, { file }) => {
+    run: async ({ baseContext }, { file, "remove-others": removesOthers = false }) => {
       const rates = await readEcbFile(await ecbFile(file), dayIn("UTC", baseContext.now));
-      const { added, corrected, newest_day } = await loadRates(baseContext, rates, {
-        corrects: true,
-      });
-      return { added, corrected, newestDay: newest_day };
+      const loaded = await loadRates(baseContext, rates, { removesOthers });
+      const { added, corrected, removed, newest_day } = loaded;
+      return { added, corrected, removed, newestDay: newest_day };
     },
   }),
   command({

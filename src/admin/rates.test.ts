@@ -6,7 +6,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { Admin } from "../../test/admin.ts";
 import { onAnyDatabase } from "../../test/app.ts";
 import { addAccount } from "../../test/bank-accounts.ts";
-import { ecbFile, forgetRates, load } from "../../test/rates.ts";
+import { addTeamFile, ecbFile, forgetRates, load } from "../../test/rates.ts";
 import { zipOf } from "../../test/zip.ts";
 
 onAnyDatabase((world) => {
@@ -34,10 +34,10 @@ onAnyDatabase((world) => {
   test("rates:load adds rates and corrects those that are there", async () => {
     const csv = ecbFile({ "2026-11-19": { USD: "1.15" }, "2026-11-18": { USD: "1.14" } });
     const first = await admin.done(`rates:load ${await fileOf(csv)}`);
-    assert.deepEqual(first, { added: 2, corrected: 0, newestDay: "2026-11-19" });
+    assert.deepEqual(first, { added: 2, corrected: 0, removed: 0, newestDay: "2026-11-19" });
     const next = ecbFile({ "2026-11-20": { USD: "1.16" }, "2026-11-19": { USD: "1.20" } });
     const file = await fileOf(zipOf({ "eurofxref-hist.csv": next }));
-    const answer = { added: 1, corrected: 1, newestDay: "2026-11-20" };
+    const answer = { added: 1, corrected: 1, removed: 0, newestDay: "2026-11-20" };
     assert.deepEqual(await admin.done(`rates:load ${file}`), answer);
     assert.deepEqual(await stored(), [
       { day: "2026-11-18", rate: "1.14" },
@@ -59,6 +59,47 @@ onAnyDatabase((world) => {
     assert.deepEqual(await stored(), []);
   });
 
+  test("doctor tells of rates that a team may have loaded for all, until rates:load has proved or removed them", async () => {
+    const found = async () => {
+      const { stdout } = await admin.run("doctor --json", {
+        open: async () => ({ ...world.database, close: async () => {} }),
+        fetch: async () => new Response("{}"),
+      });
+      return JSON.parse(stdout.join()).checks.find(({ name }: any) => name === "rate-sources");
+    };
+    const ofEarlierVersions = [
+      { day: "2026-11-18", currency: "USD", rate: "1.14" },
+      { day: "2026-11-19", currency: "USD", rate: "99" },
+      { day: "2026-11-19", currency: "AED", rate: "0.01" },
+    ].map((rate) => ({ ...rate, is_proven: false }));
+    await world.database.begin((db) =>
+      db.insertInto("exchange_rates").values(ofEarlierVersions).execute(),
+    );
+    const { problem, fix } = await found();
+    assert.match(
+      problem,
+      /^3 exchange rates of all teams may have been loaded by owners or admins/,
+    );
+    assert.match(fix, /eurofxref-hist\.zip .* once with rates:load/);
+    const file = await fileOf(
+      ecbFile({ "2026-11-19": { USD: "1.15" }, "2026-11-18": { USD: "1.14" } }),
+    );
+    assert.deepEqual(await admin.done(`rates:load ${file}`), {
+      added: 0,
+      corrected: 1,
+      removed: 0,
+      newestDay: "2026-11-19",
+    });
+    assert.match((await found()).problem, /^1 exchange rate of all teams/);
+    const answer = await admin.done(`rates:load ${file} --remove-others`);
+    assert.partialDeepStrictEqual(answer, { corrected: 0, removed: 1 });
+    assert.equal((await found()).problem, null);
+    assert.deepEqual(await stored(), [
+      { day: "2026-11-18", rate: "1.14" },
+      { day: "2026-11-19", rate: "1.15" },
+    ]);
+  });
+
   test("doctor says when accounts need rates that are missing or old, or that were not fetched", async () => {
     await world.database.begin((db) => db.deleteFrom("bank_accounts").execute());
     const found = async () => {
@@ -70,7 +111,8 @@ onAnyDatabase((world) => {
       return JSON.parse(stdout.join()).checks.find(({ name }: any) => name === "rates");
     };
     assert.equal((await found()).problem, null);
-    await addAccount(await world.team(), { currency: "USD" });
+    const team = await world.team();
+    await addAccount(team, { currency: "USD" });
     assert.match((await found()).problem, /^There are no exchange rates, and 1 bank account /);
     await load(world, { "2026-11-16": { USD: "1.16" } });
     assert.equal((await found()).problem, null);
@@ -87,6 +129,8 @@ onAnyDatabase((world) => {
         .execute(),
     );
     assert.match((await found()).problem, /not fetched at .*: It was late\.$/);
+    await addTeamFile(team, { "2026-11-20": { USD: "1.16" } });
+    assert.equal((await found()).problem, null);
     world.pass(-3 * 24 * 60 * 60_000);
   });
 });

@@ -57,8 +57,8 @@ onEachDatabase((world) => {
     assert.equal(internet.requests[1]?.url, "/eurofxref.zip");
     const stored = world.database.reader.selectFrom("exchange_rates").selectAll().orderBy("day");
     assert.deepEqual(await stored.execute(), [
-      { currency: "USD", day: "2026-11-18", rate: "1.13" },
-      { currency: "USD", day: "2026-11-19", rate: "1.15" },
+      { currency: "USD", day: "2026-11-18", rate: "1.13", is_proven: true },
+      { currency: "USD", day: "2026-11-19", rate: "1.15", is_proven: true },
     ]);
     await stop();
     mock.timers.tick(48 * HOUR_MS);

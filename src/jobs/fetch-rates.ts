@@ -2,7 +2,8 @@ import type { Logger } from "pino";
 import { isPassing, Refusal } from "../core/errors.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
 import { transaction } from "../db/transaction.ts";
-import { LARGEST_FILE, readEcbFile, loadRates } from "../domains/rates/load-rates.ts";
+import { LARGEST_FILE, readEcbFile } from "../domains/rates/ecb-file.ts";
+import { loadRates } from "../domains/rates/load-rates.ts";
 import { makeSource, readSource } from "../domains/rates/rate.ts";
 import type { Outside } from "../http/outside.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
@@ -96,7 +97,7 @@ async function fetchRates(
   if ("problem" in fetched) return `${fetched.problem}.`;
   try {
     const rates = await readEcbFile(fetched.bytes, dayIn("UTC", context.now));
-    await loadRates(context, rates, { corrects: true });
+    await loadRates(context, rates);
     return null;
   } catch (error) {
     if (error instanceof Refusal) return error.sentence;

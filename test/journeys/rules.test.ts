@@ -306,8 +306,19 @@ describe("a person manages rules and rates by keyboard alone", { skip }, () => {
     await page.getByText("2 rates added. The newest day is 14 Oct 2026.").waitFor();
     await page.getByText("2 currencies with their days").waitFor();
     await input.setInputFiles(file("Date,USD,JPY,\n2026-10-14,1.11,160,\n"));
-    await page.getByText("1 rate differs from what is there, and was left out.").waitFor();
+    await page
+      .getByText("1 rate of an earlier file replaced. The newest day is 14 Oct 2026.")
+      .waitFor();
+    await page
+      .getByText(/^Your team has loaded 2 rates, .* The last file was eurofxref\.csv/)
+      .waitFor();
     await inspect(page, "rates-loaded");
     await inspectReflow(page, "rates");
+    await page.getByRole("button", { name: "Remove these rates" }).click();
+    await page.getByRole("dialog", { name: "Remove 2 rates of your team’s files?" }).waitFor();
+    await inspect(page, "rates-remove");
+    await page.getByRole("button", { name: "Remove the rates" }).click();
+    await page.getByText("The rates of your team’s files are removed.").first().waitFor();
+    await page.getByText(/^Your team has loaded/).waitFor({ state: "detached" });
   });
 });

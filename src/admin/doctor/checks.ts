@@ -1,7 +1,12 @@
 import { listDead } from "../../db/outbox.ts";
 import { keptSealing } from "../../db/server-secret.ts";
 import { findSealed } from "../../domains/bank-accounts/account-number.ts";
-import { countForeignAccounts, isStale } from "../../domains/rates/get-rates.ts";
+import {
+  countForeignAccounts,
+  countUnproven,
+  isStale,
+  staleDay,
+} from "../../domains/rates/get-rates.ts";
 import { readSource } from "../../domains/rates/rate.ts";
 import { findWrongTotal, RECOMPUTATION } from "../../domains/timesheet/kept-totals.ts";
 import { findWrongFigure } from "../../domains/transactions/kept-figures.ts";
@@ -43,6 +48,12 @@ export const CHECKS: readonly Check[] = [
     title: "exchange rates are up to date where accounts need them",
     after: ["database"],
     run: staleRates,
+  },
+  {
+    name: "rate-sources",
+    title: "the exchange rates of all teams are the operator’s",
+    after: ["database"],
+    run: unprovenRates,
   },
   {
     name: "bank-numbers",
@@ -143,16 +154,29 @@ async function sealedNumbers(visit: Visit): Promise<Finding | null> {
 
 async function staleRates(visit: Visit): Promise<Finding | null> {
   return readDatabase(visit, async (db) => {
-    const accounts = await countForeignAccounts(db);
+    const now = instantOf(visit.desk.clock());
+    const accounts = await countForeignAccounts(db, { after: staleDay(now) });
     if (accounts === 0) return null;
     const { newest_day, tried_at, failure } = await readSource(db);
-    if (!isStale(newest_day, instantOf(visit.desk.clock())) && failure === null) return null;
+    if (!isStale(newest_day, now) && failure === null) return null;
     const state =
       newest_day === null ? "There are no exchange rates" : `The newest rates are of ${newest_day}`;
     const tried = failure === null ? "" : ` They were not fetched at ${tried_at}: ${failure}`;
     return {
       problem: `${state}, and ${counted(accounts, "bank account")} in another currency than the team’s need them.${tried}`,
       fix: "Load eurofxref-hist.zip of the European Central Bank with rates:load, or set RATES_URL so that the server fetches it every day.",
+      isWarning: true,
+    };
+  });
+}
+
+async function unprovenRates(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const count = await countUnproven(db);
+    if (count === 0) return null;
+    return {
+      problem: `${counted(count, "exchange rate")} of all teams may have been loaded by owners or admins of one of them, which earlier versions allowed.`,
+      fix: "Load eurofxref-hist.zip of the European Central Bank once with rates:load, which corrects them. With --remove-others, rates of its days that it does not have are removed too.",
       isWarning: true,
     };
   });

@@ -1,5 +1,5 @@
 import type { Domain } from "../domain.ts";
-import { teamRateSubject } from "./journal.ts";
+import { rateFileSubject, teamRateSubject } from "./journal.ts";
 import { rateRoutes } from "./routes.ts";
 
 export const rates = {
@@ -7,5 +7,5 @@ export const rates = {
   routes: rateRoutes,
   prompts: [],
   resources: [],
-  subjects: { team_rate: teamRateSubject },
+  subjects: { team_rate: teamRateSubject, rate_file: rateFileSubject },
 } as const satisfies Domain;

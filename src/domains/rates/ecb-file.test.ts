@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { zipOf } from "../../../test/zip.ts";
 import { Refusal } from "../../core/errors.ts";
-import { readEcbFile } from "./load-rates.ts";
+import { readEcbFile } from "./ecb-file.ts";
 
 const TODAY = "2026-11-20";
 const read = (file: string | Uint8Array) => readEcbFile(Buffer.from(file), TODAY);

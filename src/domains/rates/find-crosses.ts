@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { day } from "../../core/fields.ts";
 import type { BaseContext, Context } from "../../db/context.ts";
+import { rowsFrom } from "../../db/many-rows.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { convert } from "../../shared/money-parts.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
@@ -8,12 +10,13 @@ import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
 import {
   type Cross,
+  type DatedRate,
   EURO,
   FIRST_DAY,
   keepSource,
   MOST_DAYS_BACK,
   type Rate,
-  readSource,
+  type RateSource,
 } from "./rate.ts";
 
 /** `begin` is null in a transaction, as in every context. */
@@ -53,18 +56,26 @@ export async function findCrosses(
   };
 }
 
-type RateOf = (currency: string, day: Day) => Rate | undefined;
+type Sourced = { readonly rate: Rate; readonly source: RateSource | null };
+
+type RateOf = (currency: string, day: Day) => Sourced | undefined;
 
 function newestOf(rateOf: RateOf, date: Day, currency: string, to: string): Cross | null {
   for (let back = 0; back <= MOST_DAYS_BACK; back += 1) {
     const day = addDays(date, -back);
     const [one, other] = [rateOf(currency, day), rateOf(to, day)];
-    if (one !== undefined && other !== undefined) return { day, from: one, to: other };
+    if (one !== undefined && other !== undefined)
+      return {
+        day,
+        from: one.rate,
+        to: other.rate,
+        sources: { from: one.source, to: other.source },
+      };
   }
   return null;
 }
 
-/** A team's own rate comes before the fixed one, and that before the ECB's. */
+/** Order: the team's own by hand, the fixed one, a file of the team, the operator's. */
 async function readRates(
   context: RatesContext,
   currencies: readonly string[],
@@ -73,41 +84,42 @@ async function readRates(
 ): Promise<RateOf> {
   const { db, begin, team } = context;
   if (begin === null) await keepSource(db);
-  const [loaded, own] = await Promise.all([
-    findRates(context, currencies, from, to),
-    db
-      .selectFrom("team_rates")
-      .select(["currency", "day", "rate"])
-      .where("team_id", "=", team.id)
-      .where("currency", "in", currencies)
-      .where("day", ">=", from)
-      .where("day", "<=", to)
-      .execute(),
-  ]);
-  const [ofEcb, ofTeam] = [byName(loaded), byName(own)];
+  const found = await Promise.all(
+    (["team_rates", "file_rates", "exchange_rates"] as const).map(async (table) =>
+      db
+        .selectFrom(table)
+        .select(["currency", "day", "rate"])
+        .$if(table !== "exchange_rates", (query) => query.where("team_id", "=", team.id))
+        .where("currency", "in", currencies)
+        .where("day", ">=", from)
+        .where("day", "<=", to)
+        .execute(),
+    ),
+  );
+  const [own, ofFiles, ofOperator] = found.map(byName);
   return (currency, day) => {
-    if (currency === EURO) return "1";
+    if (currency === EURO) return { rate: "1", source: null };
     const name = `${currency} ${day}`;
-    const fixed = EURO_MEMBERS.get(currency);
-    const isFixed = fixed !== undefined && day >= fixed.from;
-    return ofTeam.get(name) ?? (isFixed ? fixed.rate : ofEcb.get(name));
+    return (
+      sourced("own", own?.get(name)) ??
+      sourced("fixed", fixedRate(currency, day)) ??
+      sourced("file", ofFiles?.get(name)) ??
+      sourced("ecb", ofOperator?.get(name))
+    );
   };
 }
 
-type Found = { readonly currency: string; readonly day: Day; readonly rate: Rate };
-
-function byName(rates: readonly Found[]): ReadonlyMap<string, Rate> {
-  return new Map(rates.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
+function sourced(source: RateSource, rate: Rate | undefined): Sourced | undefined {
+  return rate === undefined ? undefined : { rate, source };
 }
 
-async function findRates({ db }: RatesContext, currencies: readonly string[], from: Day, to: Day) {
-  return db
-    .selectFrom("exchange_rates")
-    .select(["currency", "day", "rate"])
-    .where("currency", "in", currencies)
-    .where("day", ">=", from)
-    .where("day", "<=", to)
-    .execute();
+function fixedRate(currency: string, day: Day): Rate | undefined {
+  const fixed = EURO_MEMBERS.get(currency);
+  return fixed !== undefined && day >= fixed.from ? fixed.rate : undefined;
+}
+
+function byName(rates: readonly DatedRate[]): ReadonlyMap<string, Rate> {
+  return new Map(rates.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
 }
 
 function later(one: Day, other: Day): Day {
@@ -139,30 +151,53 @@ export type Latest = {
 };
 
 /**
- * Finds rates for balances of today: those of today, or else of the newest day that was loaded. An amount of
- * a day is never converted with these.
+ * Finds rates for balances of today: those of today, or else of the newest day on which one of the currencies has
+ * any. An amount of a day is never converted with these.
  */
 export async function findLatest(context: Context, currencies: readonly string[]): Promise<Latest> {
-  const { db, team } = context;
-  const to = team.baseCurrency;
-  if (currencies.every((currency) => currency === to))
-    return { crossOf: () => null, isOld: () => false };
-  const [today, { newest_day }] = await Promise.all([todayOf(context), readSource(db)]);
-  const dates = newest_day === null || newest_day >= today ? [today] : [today, newest_day];
-  const crossOn: FindCross = await findCrosses(
-    context,
-    to,
-    dates.flatMap((date) => currencies.map((currency) => ({ date, currency }))),
-  );
+  const to = context.team.baseCurrency;
+  const foreign = currencies.filter((currency) => currency !== to);
+  if (foreign.length === 0) return { crossOf: () => null, isOld: () => false };
+  const today = await todayOf(context);
+  const known = new Map<string, Cross>();
+  const take = async (date: Day) => {
+    const left = foreign.filter((currency) => !known.has(currency));
+    const amounts = left.map((currency) => ({ date, currency }));
+    const crossOf = left.length === 0 ? null : await findCrosses(context, to, amounts);
+    for (const currency of left) {
+      const cross = crossOf?.({ date, currency });
+      if (cross) known.set(currency, cross);
+    }
+  };
+  await take(today);
+  if (known.size < foreign.length)
+    for (const day of await newestDays(context, [to, ...foreign], today)) await take(day);
   return {
-    crossOf: (currency) =>
-      dates.map((date) => crossOn({ date, currency })).find((cross) => cross !== null) ?? null,
+    crossOf: (currency) => known.get(currency) ?? null,
     isOld: ({ day }) => day < addDays(today, -MOST_DAYS_BACK),
   };
 }
 
-/** Fixed by the law of the euro. */
-const Source = z.enum(["ecb", "own", "fixed"]);
+type Newest = { readonly own: Day | null; readonly file: Day | null; readonly public: Day | null };
+
+/** The newest days before today on which one of the currencies has a rate, the newest first. */
+async function newestDays(
+  { db, team }: Context,
+  currencies: readonly string[],
+  today: Day,
+): Promise<readonly Day[]> {
+  const json = sql<string>`${JSON.stringify(currencies.map((currency) => ({ currency })))}`;
+  const some = sql`currency = found.currency and day < ${today}`;
+  const { rows } = await sql<Newest>`select
+      (select max(day) from team_rates where team_id = ${team.id} and ${some}) as own,
+      (select max(day) from file_rates where team_id = ${team.id} and ${some}) as file,
+      (select max(day) from exchange_rates where ${some}) as public
+    from ${rowsFrom(db, "team_rates", ["currency"], json)} as found`.execute(db);
+  const days = rows.flatMap(({ own, file, public: ofAll }) => [own, file, ofAll]);
+  return [...new Set(days.flatMap((day) => day ?? []))].toSorted().toReversed();
+}
+
+const Source = z.enum(["ecb", "file", "own", "fixed"] satisfies readonly RateSource[]);
 
 export const Exchange = z.object({
   day,
@@ -189,38 +224,15 @@ export async function findExchange(
   const cross = (await findCrosses(context, to, [amount]))({ date, currency });
   if (cross === null) return null;
   const base = baseAmount(amount_minor, currency, to, cross);
+  const both = [
+    { currency, rate: cross.from, source: cross.sources.from },
+    { currency: to, rate: cross.to, source: cross.sources.to },
+  ];
   return {
     day: cross.day,
-    rates: await sourcesOf(context, cross, [
-      { currency, rate: cross.from },
-      { currency: to, rate: cross.to },
-    ]),
+    rates: both.flatMap(({ source, ...rate }) => (source === null ? [] : [{ ...rate, source }])),
     is_settled: base !== null && base === base_minor && cross.day === rate_day,
   };
-}
-
-type Rated = { readonly currency: string; readonly rate: string };
-
-async function sourcesOf({ db, team }: Context, { day }: Cross, both: readonly Rated[]) {
-  const rates = both.filter(({ currency }) => currency !== EURO);
-  const own = await db
-    .selectFrom("team_rates")
-    .select("currency")
-    .where("team_id", "=", team.id)
-    .where("day", "=", day)
-    .where(
-      "currency",
-      "in",
-      rates.map(({ currency }) => currency),
-    )
-    .execute();
-  const ofTeam = new Set(own.map(({ currency }) => currency));
-  return rates.map(({ currency, rate }) => {
-    const fixed = EURO_MEMBERS.get(currency);
-    const isFixed = fixed !== undefined && day >= fixed.from;
-    const source = ofTeam.has(currency) ? "own" : isFixed ? "fixed" : "ecb";
-    return { currency, rate, source } as const;
-  });
 }
 
 /** Minor units of the other currency; null for more than an amount can have. */

@@ -8,6 +8,7 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { EURO_MEMBERS, findCrosses } from "./find-crosses.ts";
 import { readSource, MOST_DAYS_BACK, EURO } from "./rate.ts";
+import { findTeamFile, RateFile } from "./team-file.ts";
 
 const SOURCE = {
   name: "Euro foreign exchange reference rates of the European Central Bank",
@@ -16,25 +17,29 @@ const SOURCE = {
 
 export const Rates = z.object({
   source: z.object({ name: z.string(), url: z.string() }),
+  /** Of the operator's rates and those of the team's files. */
   newest_day: day.nullable(),
   /** True when the rates of today's amounts are missing, or will be from tomorrow on. */
   is_stale: z.boolean(),
-  /** Currencies of the source with their first and last day; a rate may be missing in between. */
+  /** Currencies of the operator's rates and of the team's files, with their first and last day; a rate may be missing in between. */
   currencies: z.array(z.object({ currency: z.string(), from: day, to: day })),
   /** Currencies of the rates that the team has set by hand, with their first and last day. */
   own: z.array(z.object({ currency: z.string(), from: day, to: day, count: z.int() })),
   /** The last attempt; null when the server never tried. */
   fetch: z.object({ at: z.string(), failure: z.string().nullable() }).nullable(),
+  /** Rates of the files that the team has loaded, which come before the operator's. */
+  file: RateFile.nullable(),
   /** True while a job computes amounts again. */
   is_settling: z.boolean(),
 });
 
 export async function getRates(context: Context): Promise<z.output<typeof Rates>> {
   const { db, team, now } = context;
-  const [source, currencies, own, settlement] = await Promise.all([
+  const [source, currencies, own, file, settlement] = await Promise.all([
     readSource(db),
-    findCurrencies(db),
+    findCurrencies(context),
     findOwn(context),
+    findTeamFile(context),
     db
       .selectFrom("settlements")
       .select("id")
@@ -42,13 +47,19 @@ export async function getRates(context: Context): Promise<z.output<typeof Rates>
       .limit(1)
       .executeTakeFirst(),
   ]);
-  const { newest_day, tried_at, failure } = source;
+  const { tried_at, failure } = source;
+  const newest_day =
+    [source.newest_day, file?.to]
+      .flatMap((day) => day ?? [])
+      .toSorted()
+      .at(-1) ?? null;
   return {
     source: SOURCE,
     newest_day,
     is_stale: isStale(newest_day, now),
     currencies,
     own,
+    file,
     fetch: tried_at === null ? null : { at: tried_at, failure },
     is_settling: settlement !== undefined,
   };
@@ -56,16 +67,38 @@ export async function getRates(context: Context): Promise<z.output<typeof Rates>
 
 /** True when an amount of tomorrow would have no rate. */
 export function isStale(newest: Day | null, now: BaseContext["now"]): boolean {
-  return newest === null || newest <= addDays(now.slice(0, 10), -MOST_DAYS_BACK);
+  return newest === null || newest <= staleDay(now);
 }
 
-async function findCurrencies(db: Db) {
-  return db
-    .selectFrom("exchange_rates")
-    .select(({ fn }) => ["currency", fn.min("day").as("from"), fn.max("day").as("to")])
-    .groupBy("currency")
-    .orderBy("currency")
-    .execute();
+/** Rates of this day and of earlier ones are too old for amounts of tomorrow. */
+export function staleDay(now: BaseContext["now"]): Day {
+  return addDays(now.slice(0, 10), -MOST_DAYS_BACK);
+}
+
+async function findCurrencies({ db, team }: Context) {
+  const [ofAll, ofFiles] = await Promise.all(
+    (["exchange_rates", "file_rates"] as const).map(async (table) =>
+      db
+        .selectFrom(table)
+        .$if(table === "file_rates", (query) => query.where("team_id", "=", team.id))
+        .select(({ fn }) => ["currency", fn.min("day").as("from"), fn.max("day").as("to")])
+        .groupBy("currency")
+        .orderBy("currency")
+        .execute(),
+    ),
+  );
+  const both = Map.groupBy([...(ofAll ?? []), ...(ofFiles ?? [])], ({ currency }) => currency);
+  return [...both]
+    .map(([currency, some]) => ({
+      currency,
+      from: some.map(({ from }) => from).toSorted()[0] ?? "",
+      to:
+        some
+          .map(({ to }) => to)
+          .toSorted()
+          .at(-1) ?? "",
+    }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
 async function findOwn({ db, team }: Context) {
@@ -83,11 +116,27 @@ async function findOwn({ db, team }: Context) {
     .execute();
 }
 
-export async function countForeignAccounts(db: Db): Promise<number> {
+/** Counts accounts in another currency than the team's, but for teams whose own files have rates after that day. */
+export async function countForeignAccounts(
+  db: Db,
+  { after }: { readonly after: Day },
+): Promise<number> {
   const { count } = await db
     .selectFrom("bank_accounts as account")
     .innerJoin("teams as team", "team.id", "account.team_id")
+    .leftJoin("rate_files as file", "file.team_id", "team.id")
     .whereRef("account.currency", "<>", "team.base_currency")
+    .where((row) => row.or([row("file.last_day", "is", null), row("file.last_day", "<=", after)]))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts rates of all teams of which nothing says that the operator has loaded them. */
+export async function countUnproven(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("exchange_rates")
+    .where("is_proven", "=", false)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
@@ -122,24 +171,19 @@ export async function getRatesOn(
 
 async function currenciesNear({ db, team }: Context, date: string): Promise<readonly string[]> {
   const from = addDays(date, -MOST_DAYS_BACK);
-  const [loaded, own] = await Promise.all([
-    db
-      .selectFrom("exchange_rates")
-      .select("currency")
-      .distinct()
-      .where("day", ">=", from)
-      .where("day", "<=", date)
-      .execute(),
-    db
-      .selectFrom("team_rates")
-      .select("currency")
-      .distinct()
-      .where("team_id", "=", team.id)
-      .where("day", ">=", from)
-      .where("day", "<=", date)
-      .execute(),
-  ]);
-  const named = [...loaded, ...own].map(({ currency }) => currency);
+  const found = await Promise.all(
+    (["exchange_rates", "file_rates", "team_rates"] as const).map(async (table) =>
+      db
+        .selectFrom(table)
+        .$if(table !== "exchange_rates", (query) => query.where("team_id", "=", team.id))
+        .select("currency")
+        .distinct()
+        .where("day", ">=", from)
+        .where("day", "<=", date)
+        .execute(),
+    ),
+  );
+  const named = found.flat().map(({ currency }) => currency);
   return [...new Set([EURO, ...EURO_MEMBERS.keys(), ...named])].toSorted();
 }
 

@@ -4,11 +4,13 @@ import { namesIn, type SharedSubject, type Clash } from "../../activity/subject.
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { settleRatesOf } from "./settle.ts";
+import type { rateFileSnapshot } from "./team-file.ts";
 import { countTeamRates, MOST_TEAM_RATES, type teamRateSnapshot } from "./team-rates.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
     team_rate: typeof teamRateSubject;
+    rate_file: typeof rateFileSubject;
   }
 }
 
@@ -73,3 +75,34 @@ async function inTheWay(context: Context, snapshot: Snapshot): Promise<Clash | n
     next: "delete some first",
   };
 }
+
+type FileColumn = Exclude<keyof ReturnType<typeof rateFileSnapshot>, "id">;
+
+export const rateFileSubject: SharedSubject<FileColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "File of exchange rates",
+    one: "a file of exchange rates",
+    named: "the exchange rates of *",
+    many: "files of exchange rates",
+  },
+  verbs: {
+    created: { said: "loaded *", tried: "load a file of exchange rates" },
+    changed: { said: "loaded *", tried: "load a file of exchange rates" },
+    deleted: { said: "removed *", tried: "remove the exchange rates of a file" },
+  },
+  fields: {
+    name: { label: "File", kind: "text" },
+    rates: { label: "Rates", kind: "number", unit: null },
+    first_day: { label: "First day", kind: "day" },
+    last_day: { label: "Last day", kind: "day" },
+    loaded_at: null,
+  },
+  page: null,
+  names: namesIn("rate_files", "name"),
+  namedIn: "name",
+  undo: {
+    because: "The rates of a file are not in the journal",
+    next: "remove them, or load a file again, under Settings, Exchange rates",
+  },
+};

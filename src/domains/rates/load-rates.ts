@@ -1,189 +1,133 @@
-import { type CsvRow, readCsv } from "../../core/csv/read-csv.ts";
-import { Refusal } from "../../core/errors.ts";
-import { day as isoDay } from "../../core/fields.ts";
-import { isZip, unzipped } from "../../core/unzip.ts";
-import { quoted } from "../../core/visible.ts";
 import type { BaseContext } from "../../db/context.ts";
-import { enqueue } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { pause, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
-import { addDays, weekdayName, weekdayOf } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { FIRST_DAY, isRate, lockSource, MOST_DAYS_BACK } from "./rate.ts";
-
-/** Units for 1 EUR, as the file writes them. */
-type PublicRate = { readonly currency: string; readonly day: Day; readonly rate: string };
-
-/** The whole history had 2 MB in 2026, and 630 KB as a ZIP archive. */
-export const LARGEST_FILE = 8 * 2 ** 20;
-const LARGEST_UNZIPPED = 16 * 2 ** 20;
-
-/** The history has some 256 days a year since 1999. */
-const MOST_DAYS = 20_000;
-const MOST_CURRENCIES = 200;
-
-/**
- * Reads a file of the ECB's reference rates: its ZIP archive or the CSV file in it, of one day or of many.
- * A file without any rate is refused, and so is a day after `today`, which no rate can have yet.
- * @throws Refusal for a file that is not the ECB's
- */
-export async function readEcbFile(bytes: Uint8Array, today: Day): Promise<readonly PublicRate[]> {
-  const csv = isZip(bytes) ? await csvIn(bytes) : bytes;
-  const { header, rows } = await readCsv(csv, { mostRows: MOST_DAYS });
-  const currencies = currenciesOf(header);
-  const days = new Set<Day>();
-  const rates = rows.flatMap((row) => {
-    const day = dayOf(row, today);
-    if (days.has(day)) throw unreadable(`Line ${row.line} has the day ${day} a second time`);
-    days.add(day);
-    return ratesOf(row, day, currencies);
-  });
-  if (rates.length === 0) throw unreadable("The file has no rates");
-  return rates;
-}
-
-async function csvIn(bytes: Uint8Array): Promise<Uint8Array> {
-  const files = await unzipped(bytes, { largest: LARGEST_UNZIPPED, mostFiles: 1 });
-  const [file] = typeof files === "string" ? [] : files;
-  if (file === undefined) throw unreadable("The ZIP archive does not have one file, or is damaged");
-  return file.bytes;
-}
-
-/** Null for a column without a title: lines may end with a comma. */
-function currenciesOf([first, ...titles]: readonly string[]): readonly (string | null)[] {
-  if (first !== "Date") throw unreadable("The file does not begin with the title “Date”");
-  const wrong = titles.find((title) => title !== "" && !/^[A-Z]{3}$/.test(title));
-  if (wrong !== undefined) throw unreadable(`${quoted(wrong)} is not the code of a currency`);
-  const codes = titles.filter((title) => title !== "");
-  if (codes.length > MOST_CURRENCIES || new Set(codes).size < codes.length || codes.includes("EUR"))
-    throw unreadable("The titles of the columns are not each the code of another currency");
-  return titles.map((title) => (title === "" ? null : title));
-}
-
-const MONTHS =
-  "January February March April May June July August September October November December".split(
-    " ",
-  );
-
-/** `2026-11-20`, or `20 November 2026` in the file of one day. */
-function dayOf({ line, cells: [text = ""] }: CsvRow, today: Day): Day {
-  const [, date = "", month = "", year = ""] = /^(\d\d?) ([A-Z][a-z]+) (\d{4})$/.exec(text) ?? [];
-  const number = String(MONTHS.indexOf(month) + 1).padStart(2, "0");
-  const written = date === "" ? text : `${year}-${number}-${date.padStart(2, "0")}`;
-  const { data: day } = isoDay.safeParse(written);
-  if (day === undefined) throw unreadable(`Line ${line} has no day, but ${quoted(text)}`);
-  if (day < FIRST_DAY || day > today)
-    throw unreadable(`Line ${line} has the day ${day}, on which there are no rates`);
-  // TARGET, the payment system of the euro, is closed then.
-  if (weekdayOf(day) % 6 === 0)
-    throw unreadable(`Line ${line} has the day ${day}, a ${weekdayName(day)}`);
-  return day;
-}
-
-function ratesOf(
-  { line, cells: [, ...cells] }: CsvRow,
-  day: Day,
-  currencies: readonly (string | null)[],
-): readonly PublicRate[] {
-  return cells.flatMap((rate, index) => {
-    if (rate === "" || rate === "N/A") return [];
-    const currency = currencies[index] ?? null;
-    if (currency === null || !isRate(rate))
-      throw unreadable(`Line ${line} has ${quoted(rate)}, which is no rate of a currency`);
-    return [{ currency, day, rate }];
-  });
-}
-
-function unreadable(message: string): Refusal {
-  return new Refusal({
-    code: "invalid_argument",
-    path: "file",
-    message,
-    next: "choose eurofxref-hist.zip or eurofxref.zip of the European Central Bank, or the CSV file in it",
-  });
-}
+import { type DatedRate, lockSource } from "./rate.ts";
+import { settleLater } from "./settle.ts";
 
 export type Loaded = {
   readonly added: number;
   readonly corrected: number;
-  /** Rates left out because another value is stored. */
-  readonly differing: number;
+  readonly removed: number;
   readonly newest_day: Day | null;
 };
 
-type Options = { readonly corrects: boolean };
+type Options = {
+  /** Removes the unproven rates of the file's days that the file does not have. */
+  readonly removesOthers?: boolean;
+};
 
-/**
- * Stores public rates, and has the amounts that they change computed again. Rates are of all teams: only who
- * runs the server `corrects` those that are there.
- */
+/** Stores the operator's rates, which are of all teams, and has the amounts that they change computed again. */
 export async function loadRates(
   context: BaseContext,
-  rates: readonly PublicRate[],
-  { corrects }: Options,
+  rates: readonly DatedRate[],
+  { removesOthers = false }: Options = {},
 ): Promise<Loaded> {
   return transaction(context, async (context) => {
     const { db } = context;
-    const { newest_day } = await lockSource(db);
-    const inOrder = rates.toSorted(byDay);
-    const days = new Set<Day>();
-    let [added, corrected, differing] = [0, 0, 0];
-    for (let from = 0; from < inOrder.length; from += ROWS_A_CHUNK) {
-      const news = await newsIn(db, inOrder.slice(from, from + ROWS_A_CHUNK));
-      await store(db, corrects ? [...news.missing, ...news.other] : news.missing);
-      added += news.missing.length;
-      if (corrects) corrected += news.other.length;
-      else differing += news.other.length;
-      for (const { day } of [...news.missing, ...(corrects ? news.other : [])]) days.add(day);
-      await pause(context);
-    }
-    const changed = [...days].toSorted();
-    const newest =
-      [...days, ...(newest_day === null ? [] : [newest_day])].toSorted().at(-1) ?? null;
+    await lockSource(db);
+    const { added, corrected, days } = await storeNews(context, rates, {
+      find: async (currencies, from, to) => findPublic(db, currencies, from, to),
+      put: async (rates) => put(db, rates),
+    });
+    const removed = removesOthers ? await removeUnproven(db, rates) : [];
+    const { newest } = await db
+      .selectFrom("exchange_rates")
+      .select(({ fn }) => fn.max("day").as("newest"))
+      .executeTakeFirstOrThrow();
     await db.updateTable("rate_sources").set({ newest_day: newest }).execute();
-    await settleLater(context, changed);
-    return { added, corrected, differing, newest_day: newest };
+    await settleLater(context, await teamsInNeed(db), [...days, ...removed]);
+    return { added, corrected, removed: removed.length, newest_day: newest };
   });
 }
 
-function byDay(one: PublicRate, other: PublicRate): number {
-  return one.day < other.day ? -1 : Number(one.day > other.day);
+type Known = DatedRate & {
+  /** False for one that is to be written again, though it is the same. */
+  readonly isProven: boolean;
+};
+
+/** Where rates are kept: the operator's, or those of a team's files. */
+type Store = {
+  readonly find: (currencies: readonly string[], from: Day, to: Day) => Promise<readonly Known[]>;
+  readonly put: (rates: readonly DatedRate[]) => Promise<void>;
+};
+
+type News = {
+  readonly added: number;
+  readonly corrected: number;
+  /** Days of the rates that were added or corrected. */
+  readonly days: readonly Day[];
+};
+
+/** Stores rates that are missing, or are there with another value, chunk by chunk. */
+export async function storeNews(
+  context: BaseContext,
+  rates: readonly DatedRate[],
+  { find, put }: Store,
+): Promise<News> {
+  const inOrder = rates.toSorted((one, other) => (one.day < other.day ? -1 : 1));
+  const days = new Set<Day>();
+  let [added, corrected] = [0, 0];
+  for (let start = 0; start < inOrder.length; start += ROWS_A_CHUNK) {
+    const chunk = inOrder.slice(start, start + ROWS_A_CHUNK);
+    const currencies = [...new Set(chunk.map(({ currency }) => currency))];
+    const found = await find(currencies, chunk[0]?.day ?? "", chunk.at(-1)?.day ?? "");
+    const known = new Map(found.map((rate) => [nameOf(rate), rate]));
+    const missing = chunk.filter((rate) => !known.has(nameOf(rate)));
+    const others = chunk.filter((rate) => (known.get(nameOf(rate)) ?? rate).rate !== rate.rate);
+    const unproven = chunk.filter((rate) => known.get(nameOf(rate))?.isProven === false);
+    await put([...new Set([...missing, ...others, ...unproven])]);
+    added += missing.length;
+    corrected += others.length;
+    for (const { day } of [...missing, ...others]) days.add(day);
+    await pause(context);
+  }
+  return { added, corrected, days: [...days] };
 }
 
-async function newsIn(db: Db, rates: readonly PublicRate[]) {
-  const days = rates.map(({ day }) => day);
-  const known = await db
+function nameOf({ currency, day }: DatedRate): string {
+  return `${currency} ${day}`;
+}
+
+async function findPublic(db: Db, currencies: readonly string[], from: Day, to: Day) {
+  return db
     .selectFrom("exchange_rates")
-    .selectAll()
-    .where("currency", "in", [...new Set(rates.map(({ currency }) => currency))])
-    .where("day", ">=", days[0] ?? "")
-    .where("day", "<=", days.at(-1) ?? "")
+    .select(["currency", "day", "rate", "is_proven as isProven"])
+    .where("currency", "in", currencies)
+    .where("day", ">=", from)
+    .where("day", "<=", to)
     .execute();
-  const stored = new Map(known.map(({ currency, day, rate }) => [`${currency} ${day}`, rate]));
-  const before = ({ currency, day }: PublicRate) => stored.get(`${currency} ${day}`);
-  return {
-    missing: rates.filter((rate) => before(rate) === undefined),
-    other: rates.filter((rate) => (before(rate) ?? rate.rate) !== rate.rate),
-  };
 }
 
-async function store(db: Db, rates: readonly PublicRate[]): Promise<void> {
+async function put(db: Db, rates: readonly DatedRate[]): Promise<void> {
   if (rates.length === 0) return;
   await db
     .insertInto("exchange_rates")
-    .values(rates)
+    .values(rates.map((rate) => ({ ...rate, is_proven: true })))
     .onConflict((conflict) =>
       conflict
         .columns(["currency", "day"])
-        .doUpdateSet({ rate: (row) => row.ref("excluded.rate") }),
+        .doUpdateSet({ rate: (row) => row.ref("excluded.rate"), is_proven: true }),
     )
     .execute();
 }
 
-async function settleLater(context: BaseContext, changed: readonly Day[]): Promise<void> {
-  const [first, last] = [changed[0], changed.at(-1)];
-  if (first === undefined || last === undefined) return;
-  const teams = await context.db
+/** The rates of the file are proven by now. */
+async function removeUnproven(db: Db, rates: readonly DatedRate[]): Promise<readonly Day[]> {
+  const days = rates.map(({ day }) => day).toSorted();
+  const removed = await db
+    .deleteFrom("exchange_rates")
+    .where("is_proven", "=", false)
+    .where("day", ">=", days[0] ?? "")
+    .where("day", "<=", days.at(-1) ?? "")
+    .returning("day")
+    .execute();
+  return removed.map(({ day }) => day);
+}
+
+/** Teams with amounts in another currency than their own. */
+async function teamsInNeed(db: Db): Promise<readonly { readonly id: string }[]> {
+  return db
     .selectFrom("bank_accounts as account")
     .innerJoin("teams as team", "team.id", "account.team_id")
     .whereRef("account.currency", "<>", "team.base_currency")
@@ -191,11 +135,4 @@ async function settleLater(context: BaseContext, changed: readonly Day[]): Promi
     .distinct()
     .orderBy("team.id")
     .execute();
-  for (const team of teams) {
-    const id = context.newId();
-    const to_day = addDays(last, MOST_DAYS_BACK);
-    const days = { team_id: team.id, id, from_day: first, to_day };
-    await context.db.insertInto("settlements").values(days).execute();
-    await enqueue({ ...context, team }, { job: "settlement", subjectId: id });
-  }
 }

@@ -7,6 +7,11 @@ import type { Day } from "../../shared/time.ts";
 /** Units of a currency for 1 EUR, as decimal text. */
 export type Rate = string;
 
+export type DatedRate = { readonly currency: string; readonly day: Day; readonly rate: Rate };
+
+/** Where a rate comes from, the first that has one: by the team's hand, by the law of the euro, a file of the team, the operator. */
+export type RateSource = "own" | "fixed" | "file" | "ecb";
+
 export const EURO = "EUR";
 
 /** The euro began then: no rate is older. */
@@ -20,7 +25,13 @@ export function isRate(text: string): boolean {
   return /^\d{1,9}(?:\.\d{1,12})?$/.test(text) && /[1-9]/.test(text);
 }
 
-export type Cross = { readonly day: Day; readonly from: Rate; readonly to: Rate };
+/** Two rates of one day. The euro's has no source. */
+export type Cross = {
+  readonly day: Day;
+  readonly from: Rate;
+  readonly to: Rate;
+  readonly sources: { readonly from: RateSource | null; readonly to: RateSource | null };
+};
 
 type Source = Omit<Selectable<Schema["rate_sources"]>, "name">;
 

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
-import { ecbFile, forgetRates, load } from "../../../test/rates.ts";
+import { forgetRates, load } from "../../../test/rates.ts";
 import { WebApp } from "../../../test/web.ts";
-import { zipOf } from "../../../test/zip.ts";
 
 const STATE = "GET /api/teams/:team/rates";
 const ON = "GET /api/teams/:team/rates/on/:day";
-const LOAD = "POST /api/teams/:team/rates/load";
 const LIST = "GET /api/teams/:team/rates/own";
 const SET = "PUT /api/teams/:team/rates/own";
 const REMOVE = "DELETE /api/teams/:team/rates/own/:id";
@@ -76,70 +74,6 @@ onEachDatabase((world) => {
       await load(world, { "2022-03-01": { RUB: "117.2010", USD: "1.12" }, ...others });
       assert.deepEqual(await rateOf("RUB", "2022-03-08"), ["2022-03-01", "117.2010", "1"]);
       assert.equal(await rateOf("RUB", "2022-03-09"), null);
-    });
-  });
-
-  describe("an upload", () => {
-    test("adds rates, from the CSV file or the ZIP archive, and the state names source and days", async () => {
-      const { team, app } = await teamIn("EUR");
-      assert.partialDeepStrictEqual(await app.ask(STATE, { team: team.id }), {
-        newest_day: null,
-        is_stale: true,
-        currencies: [],
-        fetch: null,
-      });
-      const first = ecbFile({
-        "2026-11-19": { USD: "1.15", RUB: "90.1" },
-        "2026-11-18": { USD: "1.14" },
-      });
-      assert.deepEqual(await app.upload(LOAD, { team: team.id }, first), {
-        added: 3,
-        differing: 0,
-        newest_day: "2026-11-19",
-      });
-      const more = ecbFile({ "2026-11-20": { USD: "1.16" }, "2026-11-19": { USD: "1.15" } });
-      const zip = zipOf({ "eurofxref-hist.csv": more });
-      assert.deepEqual(await app.upload(LOAD, { team: team.id }, zip), {
-        added: 1,
-        differing: 0,
-        newest_day: "2026-11-20",
-      });
-      const { source, ...state } = await app.ask(STATE, { team: team.id });
-      assert.match(source.name, /European Central Bank/);
-      assert.deepEqual(state, {
-        newest_day: "2026-11-20",
-        is_stale: false,
-        currencies: [
-          { currency: "RUB", from: "2026-11-19", to: "2026-11-19" },
-          { currency: "USD", from: "2026-11-18", to: "2026-11-20" },
-        ],
-        own: [],
-        fetch: null,
-        is_settling: false,
-      });
-    });
-
-    test("changes no rate that is there, since rates are of all teams", async () => {
-      const { team, app, rateOf } = await teamIn("EUR");
-      await load(world, { "2026-11-20": { USD: "1.16" } });
-      const file = ecbFile({ "2026-11-20": { USD: "99", JPY: "180" } });
-      const loaded = await app.upload(LOAD, { team: team.id }, file);
-      assert.deepEqual(loaded, { added: 1, differing: 1, newest_day: "2026-11-20" });
-      assert.deepEqual(await rateOf("USD", "2026-11-20"), ["2026-11-20", "1.16", "1"]);
-    });
-
-    test("is refused to members, for a later day than today, and for what is no file of rates", async () => {
-      const { team, app } = await teamIn("EUR");
-      const member = await WebApp.of(await team.member("member"));
-      const file = ecbFile({ "2026-11-20": { USD: "1.16" } });
-      assert.equal((await member.refused(LOAD, { team: team.id, file })).status, 403);
-      const later = ecbFile({ "2026-11-23": { USD: "1.16" } });
-      for (const wrong of [later, "Name,E-mail\n", zipOf({ a: "b" })])
-        assert.equal(
-          (await app.refused(LOAD, { team: team.id, file: wrong })).code,
-          "invalid_argument",
-        );
-      assert.equal((await app.ask(STATE, { team: team.id })).newest_day, null);
     });
   });
 

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { byId, day, event } from "../../core/fields.ts";
+import { byId, event, label } from "../../core/fields.ts";
 import { json, defineRoute, defineUpload } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
+import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
 import {
   findMissing,
   MissingRates,
@@ -12,7 +13,7 @@ import {
   getRates,
   Rates,
 } from "./get-rates.ts";
-import { LARGEST_FILE, loadRates, readEcbFile } from "./load-rates.ts";
+import { LoadedFile, loadTeamFile, RateFile, removeTeamFile } from "./team-file.ts";
 import {
   deleteTeamRate,
   ListTeamRates,
@@ -51,22 +52,13 @@ const missing = defineRoute({
   handler: async (context: Context) => findMissing(context),
 });
 
-const Loaded = z.object({
-  added: z.int(),
-  /** Rates left out because another value is stored. */
-  differing: z.int(),
-  newest_day: day.nullable(),
-});
-
-/** Rates are of all teams of the server, so that an upload adds some, and corrects none. */
 const load = defineUpload({
   path: "POST /api/teams/:team/rates/load",
   role: "admin",
-  // Rates are of no team.
-  event: null,
-  input: z.strictObject({}),
-  output: json(Loaded),
-  example: () => ({}),
+  event: { of: "rate_file", did: "created" },
+  input: z.strictObject({ file_name: label(200) }),
+  output: json(LoadedFile),
+  example: () => ({ file_name: "eurofxref-hist.zip" }),
   upload: {
     largest: LARGEST_FILE,
     types: [
@@ -78,10 +70,20 @@ const load = defineUpload({
       "application/octet-stream",
     ],
   },
-  handler: async (context: Context, { upload }) => {
+  handler: async (context: Context, { upload, file_name: name }) => {
     const rates = await readEcbFile(await upload.bytes(), dayIn("UTC", context.now));
-    return loadRates(context, rates, { corrects: false });
+    return loadTeamFile(context, { name, rates });
   },
+});
+
+const removeFile = defineRoute({
+  path: "DELETE /api/teams/:team/rates/file/:id",
+  role: "admin",
+  event: { of: "rate_file", did: "deleted" },
+  input: byId,
+  output: json(RateFile),
+  example: (idOf) => ({ id: idOf("rate_file") }),
+  handler: removeTeamFile,
 });
 
 const listOwn = defineRoute({
@@ -113,4 +115,4 @@ const removeOwn = defineRoute({
   handler: deleteTeamRate,
 });
 
-export const rateRoutes = [state, ofDay, missing, load, listOwn, setOwn, removeOwn];
+export const rateRoutes = [state, ofDay, missing, load, removeFile, listOwn, setOwn, removeOwn];

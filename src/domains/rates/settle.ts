@@ -1,5 +1,6 @@
 import type { ById } from "../../core/fields.ts";
-import type { OfTeam } from "../../db/outbox.ts";
+import type { BaseContext } from "../../db/context.ts";
+import { enqueue, type OfTeam } from "../../db/outbox.ts";
 import { pause, ROWS_A_CHUNK, lockTeam, transaction } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
@@ -15,6 +16,24 @@ import { settleAmounts, splitAmong } from "../transactions/write-transactions.ts
 import { MOST_DAYS_BACK } from "./rate.ts";
 
 type Days = { readonly from_day: Day; readonly to_day: Day };
+
+/** Has a job compute the amounts again that rates of these days change, for each of the teams. */
+export async function settleLater(
+  context: BaseContext,
+  teams: readonly ById[],
+  days: readonly Day[],
+): Promise<void> {
+  const inOrder = days.toSorted();
+  const [from_day, last] = [inOrder[0], inOrder.at(-1)];
+  if (from_day === undefined || last === undefined) return;
+  const to_day = addDays(last, MOST_DAYS_BACK);
+  for (const team of teams) {
+    const id = context.newId();
+    const settlement = { team_id: team.id, id, from_day, to_day };
+    await context.db.insertInto("settlements").values(settlement).execute();
+    await enqueue({ ...context, team }, { job: "settlement", subjectId: id });
+  }
+}
 
 /**
  * Computes the amounts that loaded rates change again, for a row of `settlements`. Each chunk is a

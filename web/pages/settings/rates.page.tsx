@@ -4,7 +4,7 @@ import { Answer } from "../../components/answer.tsx";
 import { Page, Section } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
-import { LoadFile, Source } from "./rates/ecb-rates.tsx";
+import { LoadFile, Source, TeamFile } from "./rates/ecb-rates.tsx";
 import { OwnRates } from "./rates/own-rates.tsx";
 import { RateState } from "./rates/rate-state.tsx";
 
@@ -44,10 +44,13 @@ export function RateSettings() {
                 <div className="grid gap-3 py-2">
                   <p className="max-w-measure text-ink2">
                     {leads(team)
-                      ? "Load eurofxref-hist.zip (all days since 1999) or eurofxref.zip (the newest day) from the bank’s page. All teams of this server get its rates."
+                      ? "Load eurofxref-hist.zip (all days since 1999) or eurofxref.zip (the newest day) from the bank’s page. Its rates count for this team alone, before those that the server’s operator has loaded for all."
                       : "Only owners and admins can load files."}
                   </p>
                   {leads(team) ? <LoadFile isNeeded={isNeeded} /> : null}
+                  {rates.file === null ? null : (
+                    <TeamFile canRemove={leads(team)} file={rates.file} />
+                  )}
                   <Source rates={rates} />
                 </div>
               </details>

@@ -6,6 +6,7 @@ type Exchange = NonNullable<Transaction["exchange"]>;
 const SOURCES: Readonly<Record<Exchange["rates"][number]["source"], string>> = {
   ecb: "European Central Bank",
   own: "your own rate",
+  file: "a file that your team has loaded",
   fixed: "fixed for the euro",
 };
 

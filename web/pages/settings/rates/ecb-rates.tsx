@@ -1,12 +1,15 @@
 import { useRef, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
+import type { Uploads } from "../../../../src/api/routes.ts";
 import { type Output, Refused } from "../../../api.ts";
 import { Button } from "../../../components/button.tsx";
+import { DeleteDialog } from "../../../components/delete-dialog.tsx";
 import { Notice, Reference } from "../../../components/status.tsx";
 import { When } from "../../../components/when.tsx";
 import { shortDay } from "../../../dates.ts";
 import { upload } from "../../../files.ts";
 import { counted } from "../../../numbers.ts";
+import { useOpen } from "../../../open.ts";
 import { useRefetch } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { RATE_CHANGES } from "./own-rates.tsx";
@@ -78,7 +81,7 @@ type State =
   | { readonly name: "done"; readonly words: string }
   | { readonly name: "refused"; readonly problem: Problem };
 
-/** Loads a file of the ECB. The rates that are there stay, since all teams of the server use them. */
+/** Loads a file of the ECB, for this team. */
 export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
   const team = useTeam().id;
   const input = useRef<HTMLInputElement>(null);
@@ -87,7 +90,11 @@ export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
   const send = async (file: File) => {
     setState({ name: "sending" });
     try {
-      const loaded = await upload("POST /api/teams/:team/rates/load", { team }, file);
+      const loaded = await upload(
+        "POST /api/teams/:team/rates/load",
+        { team, file_name: file.name },
+        file,
+      );
       setState({ name: "done", words: toldOf(loaded) });
       await refetch();
     } catch (error) {
@@ -113,6 +120,7 @@ export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
       />
       <div>
         <Button
+          id={LOAD}
           isBusy={state.name === "sending"}
           kind={isNeeded ? "primary" : "secondary"}
           onClick={() => input.current?.click()}
@@ -133,20 +141,63 @@ export function LoadFile({ isNeeded }: { readonly isNeeded: boolean }) {
   );
 }
 
-type Loaded = {
-  readonly added: number;
-  readonly differing: number;
-  readonly newest_day: string | null;
-};
+type Loaded = Uploads["POST /api/teams/:team/rates/load"]["output"];
 
-function toldOf({ added, differing, newest_day }: Loaded): string {
+function toldOf({ added, replaced, newest_day }: Loaded): string {
+  if (added === 0 && replaced === 0)
+    return "Nothing changed: your team has loaded all rates of this file before.";
   return [
-    added === 0 ? "All rates of the file are there already." : `${counted(added, "rate")} added.`,
-    ...(differing === 0
-      ? []
-      : [
-          `${counted(differing, "rate differs", "rates differ")} from what is there, and ${differing === 1 ? "was" : "were"} left out.`,
-        ]),
-    ...(newest_day === null ? [] : [`The newest day is ${shortDay(newest_day)}.`]),
+    ...(added === 0 ? [] : [`${counted(added, "rate")} added.`]),
+    ...(replaced === 0 ? [] : [`${counted(replaced, "rate")} of an earlier file replaced.`]),
+    `The newest day is ${shortDay(newest_day)}.`,
   ].join(" ");
 }
+
+/** Name of the dialog in the address. */
+const REMOVE = "remove-file";
+
+type TeamFileProps = { readonly file: NonNullable<Rates["file"]>; readonly canRemove: boolean };
+
+/** Rates of the files that the team has loaded, which can be removed together. */
+export function TeamFile({ file, canRemove }: TeamFileProps) {
+  const { id, name, count, from, to, loaded_at } = file;
+  const team = useTeam().id;
+  const { open, show, hide } = useOpen();
+  return (
+    <div className="grid gap-2">
+      <p className="max-w-measure">
+        Your team has loaded {counted(count, "rate")}, {shortDay(from)} to {shortDay(to)}. The last
+        file was <bdi>{name}</bdi>, <When at={loaded_at} />.
+      </p>
+      {canRemove ? (
+        <div>
+          <Button id={REMOVE} kind="danger" onClick={() => show(REMOVE)}>
+            Remove these rates
+          </Button>
+        </div>
+      ) : null}
+      {open === REMOVE && canRemove ? (
+        <DeleteDialog
+          backTo={[REMOVE, LOAD]}
+          changes={RATE_CHANGES}
+          description={
+            <p>
+              Amounts are computed again with the rates of the server’s operator. Where there is
+              none, reports leave them out and say so. Your own rates by hand stay. To have these
+              rates again, load the file again.
+            </p>
+          }
+          given={{ team, id }}
+          onClose={hide}
+          route="DELETE /api/teams/:team/rates/file/:id"
+          said="The rates of your team’s files are removed."
+          submit="Remove the rates"
+          title={`Remove ${counted(count, "rate")} of your team’s files?`}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Element id of the button that chooses a file. */
+const LOAD = "load-rates";
