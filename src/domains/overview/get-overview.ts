@@ -10,9 +10,9 @@ import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { baseAmount, findLatest } from "../rates/find-crosses.ts";
+import { findMissing, type MissingRates } from "../rates/get-rates.ts";
 import { inOneCurrency, ListQuery } from "../reports/book.ts";
 import { burnRate, runway } from "../reports/burn-rate.ts";
-import { lastDayOf } from "../reports/range.ts";
 import { todayOf } from "../team/today.ts";
 import { isOfToday, type RunningTimer, runningTimers } from "../timers/running.ts";
 import { countTransactions } from "../transactions/find-transactions.ts";
@@ -30,20 +30,29 @@ const Attention = z.discriminatedUnion("kind", [
     date: z.string(),
     start: z.string(),
   }),
+  /** Booked transactions without an exchange rate, and currencies without one that balances are in too. */
+  z.object({ kind: z.literal("rates"), count: z.int(), currencies: z.array(z.string()) }),
   /** A key of the reader, in use, that ends within two weeks. */
   z.object({ kind: z.literal("key"), id: z.string(), name: z.string(), endsAt: z.string() }),
 ]);
 
 const AttentionList = z.object({ items: z.array(Attention), more: z.int() });
 
-/** Figures as the reports tell them. */
+const currencies = z.array(z.string());
+
+/** Figures as the reports tell them. `lacking` are currencies without a rate, in a figure that is null or lacks them. */
 const Money = z.object({
   currency: z.string(),
-  cash: z.number(),
-  /** Of the current month, with the list of the same total. */
-  burn: z.object({ amount: z.number(), list: ListQuery }),
+  cash: z.object({ amount: z.number().nullable(), lacking: currencies }),
+  /** Of the current month up to today, with the list of the same total. */
+  burn: z.object({ amount: z.number().nullable(), lacking: currencies, list: ListQuery }),
   /** Months that the cash lasts, null when nothing burns; with the burn that they are of, null for none. */
-  runway: z.object({ months: z.number().nullable(), list: ListQuery.nullable() }),
+  runway: z.object({
+    months: z.number().nullable(),
+    /** Why the months are not known. */
+    lacking: currencies,
+    list: ListQuery.nullable(),
+  }),
   /** Transactions without a category, as many as the list has. */
   uncategorized: z.int(),
 });
@@ -79,14 +88,17 @@ export const Overview = z.object({
 export type Overview = z.output<typeof Overview>;
 
 export async function getOverview(context: Context): Promise<Overview> {
-  const [attention, week, unbilled, money, hasCustomers, hasTime] = await Promise.all([
+  const [things, week, unbilled, money, rates, hasCustomers, hasTime] = await Promise.all([
     findAttention(context),
     weekOf(context),
     unbilledOf(context),
     moneyOf(context),
+    findMissing(context),
     hasAny(context, "customers"),
     hasAny(context, "tracker_totals"),
   ]);
+  const all = [...missingRates(rates, money), ...things];
+  const attention = { items: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
   return { attention, week, unbilled, money, hasCustomers, hasTime };
 }
 
@@ -138,14 +150,26 @@ const REFUSED_DAYS = 7;
 const KEY_ENDS_WITHIN_MS = 14 * 24 * 60 * 60_000;
 const TOO_LONG_MS = 10 * 60 * 60_000;
 
+type Thing = z.output<typeof Attention>;
+
 /** Things that do harm while nobody acts, the most harmful first. */
-async function findAttention(context: Context): Promise<z.output<typeof AttentionList>> {
-  const all = [
+async function findAttention(context: Context): Promise<readonly Thing[]> {
+  return [
     ...(await refusedDeletions(context)),
     ...(await runawayTimers(context)),
     ...(await keysThatEnd(context)),
   ];
-  return { items: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
+}
+
+/** Before all others: figures of the same page are wrong without them. */
+function missingRates(
+  { items }: z.output<typeof MissingRates>,
+  money: Overview["money"],
+): readonly Thing[] {
+  const of = [...items.map(({ currency }) => currency), ...(money?.cash.lacking ?? [])];
+  if (of.length === 0) return [];
+  const count = items.reduce((sum, { count }) => sum + count, 0);
+  return [{ kind: "rates", count, currencies: [...new Set(of)].toSorted() }];
 }
 
 async function refusedDeletions(context: Context) {
@@ -223,20 +247,22 @@ export const findHours = preparedQuery((db, { slot }: Slots<Values>) =>
 );
 
 async function readMoney(context: Context): Promise<z.output<typeof Money>> {
-  const month = (await todayOf(context)).slice(0, 7);
+  const today = await todayOf(context);
   const open = await matchingOf(context, { category: UNCATEGORIZED, hides_archived: true });
   const [lasting, burned, uncategorized] = await Promise.all([
     runway(context),
-    burnRate(context, { from: `${month}-01`, to: lastDayOf(month) }),
+    burnRate(context, { from: `${today.slice(0, 7)}-01`, to: today }),
     countTransactions(context.db, open),
   ]);
   const [now] = burned.months;
-  if (now === undefined) throw new Error(`the burn of ${month} has no month`);
+  if (now === undefined) throw new Error(`the burn up to ${today} has no month`);
+  const { currency, cash, months, list, lacking } = lasting;
+  const unknown = [...(cash === null ? lacking.cash : []), ...lacking.burn];
   return {
-    currency: lasting.currency,
-    cash: lasting.cash,
-    burn: { amount: now.burn, list: now.list },
-    runway: { months: lasting.months, list: lasting.list },
+    currency,
+    cash: { amount: cash, lacking: lacking.cash },
+    burn: { amount: now.burn, lacking: burned.lacking, list: now.list },
+    runway: { months, lacking: [...new Set(unknown)].toSorted(), list },
     uncategorized,
   };
 }

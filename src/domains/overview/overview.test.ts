@@ -50,11 +50,18 @@ onEachDatabase((world) => {
     const { cash, months, list } = await app.ask("GET /api/teams/:team/reports/runway", {
       team: team.id,
     });
-    assert.deepEqual([money?.cash, money?.runway], [cash, { months, list }]);
+    assert.deepEqual(
+      [money?.cash, money?.runway],
+      [
+        { amount: cash, lacking: [] },
+        { months, lacking: [], list },
+      ],
+    );
     assert.deepEqual(list, { figure: "burn", from: "2026-10-01", to: "2026-10-31" });
     assert.deepEqual(money?.burn, {
       amount: 80,
-      list: { figure: "burn", from: "2026-11-01", to: "2026-11-30" },
+      lacking: [],
+      list: { figure: "burn", from: "2026-11-01", to: "2026-11-18" },
     });
     const open = await app.ask("GET /api/teams/:team/transactions", {
       team: team.id,
@@ -140,8 +147,8 @@ onEachDatabase((world) => {
     await addTeamRate(team, { currency: "JPY", day: "2026-11-17", rate: "160" });
     await addTeamRate(team, { currency: "USD", day: "2026-11-16", rate: "1.25" });
     await addTeamRate(team, { currency: "CHF", day: "2026-10-01", rate: "0.5" });
-    // 3,125 and 160 euros; the rate of the franc is too old, and the pound has none.
-    assert.deepEqual(await order(), ["EUR", "JPY", "USD", "CHF", "GBP"]);
+    // 3,125, 200 and 160 euros, the franc at the newest rate that it has; the pound has none.
+    assert.deepEqual(await order(), ["EUR", "JPY", "CHF", "USD", "GBP"]);
     await addTeamRate(team, { currency: "CHF", day: "2026-11-17", rate: "0.01" });
     assert.deepEqual(await order(), ["EUR", "CHF", "JPY", "USD", "GBP"]);
   });

@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { day, uuid } from "../../core/fields.ts";
+import { currency, day, uuid } from "../../core/fields.ts";
 import type { BaseContext, Context } from "../../db/context.ts";
 import { joinEach } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { pause } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
-import { EURO_MEMBERS, findCrosses } from "./find-crosses.ts";
+import { EURO_MEMBERS, findCrosses, findLatest } from "./find-crosses.ts";
 import { readSource, MOST_DAYS_BACK, EURO } from "./rate.ts";
 import { findTeamFile, RateFile } from "./team-file.ts";
 
@@ -215,4 +216,58 @@ export async function findMissing({ db, team }: Context): Promise<z.output<typeo
     group by account.id, account.name, account.currency
     order by account.name, account.id`.execute(db);
   return { items: [...rows] };
+}
+
+export const RatesTo = z.strictObject({ currency });
+
+export const LackingRates = z.object({
+  /** Booked transactions, those among them that would have no rate, and the currencies of these and of balances without one. */
+  transactions: z.int(),
+  lacking: z.int(),
+  currencies: z.array(z.string()),
+});
+
+/** Counts the amounts that would have no rate to another currency of the team, before it is chosen. */
+export async function findLacking(
+  context: Context,
+  { currency: to }: z.output<typeof RatesTo>,
+): Promise<z.output<typeof LackingRates>> {
+  const { db, team } = context;
+  const accounts = await db
+    .selectFrom("bank_accounts")
+    .select(["id", "currency"])
+    .where("team_id", "=", team.id)
+    .orderBy("id")
+    .execute();
+  const latest = await findLatest({ ...context, team: { ...team, baseCurrency: to } }, [
+    ...new Set(accounts.map(({ currency }) => currency)),
+  ]);
+  const found = { transactions: 0, lacking: 0, currencies: new Set<string>() };
+  for (const account of accounts) {
+    const days = await bookedDays(context, account.id);
+    const amounts = days.map(({ date }) => ({ date, currency: account.currency }));
+    const crossOf = await findCrosses(context, to, amounts);
+    const count = (some: typeof days) => some.reduce((sum, { count }) => sum + count, 0);
+    const isForeign = account.currency !== to;
+    const without = days.filter(
+      ({ date }) => isForeign && crossOf({ date, currency: account.currency }) === null,
+    );
+    found.transactions += count(days);
+    found.lacking += count(without);
+    if (without.length > 0 || (isForeign && latest.crossOf(account.currency) === null))
+      found.currencies.add(account.currency);
+    await pause(context);
+  }
+  return { ...found, currencies: [...found.currencies].toSorted() };
+}
+
+async function bookedDays({ db, team }: Context, accountId: string) {
+  return db
+    .selectFrom("transactions")
+    .where("team_id", "=", team.id)
+    .where("bank_account_id", "=", accountId)
+    .where("status", "not in", ["pending", "excluded"])
+    .select(({ fn }) => ["date", fn.countAll<number>().as("count")])
+    .groupBy("date")
+    .execute();
 }

@@ -5,7 +5,10 @@ import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
 import { LARGEST_FILE, readEcbFile } from "./ecb-file.ts";
 import {
+  findLacking,
   findMissing,
+  LackingRates,
+  RatesTo,
   MissingRates,
   getRatesOn,
   RatesOfDay,
@@ -50,6 +53,15 @@ const missing = defineRoute({
   output: json(MissingRates),
   example: () => ({}),
   handler: async (context: Context) => findMissing(context),
+});
+
+const lacking = defineRoute({
+  path: "GET /api/teams/:team/rates/to/:currency",
+  role: "member",
+  input: RatesTo,
+  output: json(LackingRates),
+  example: () => ({ currency: "CHF" }),
+  handler: findLacking,
 });
 
 const load = defineUpload({
@@ -115,4 +127,14 @@ const removeOwn = defineRoute({
   handler: deleteTeamRate,
 });
 
-export const rateRoutes = [state, ofDay, missing, load, removeFile, listOwn, setOwn, removeOwn];
+export const rateRoutes = [
+  state,
+  ofDay,
+  missing,
+  lacking,
+  load,
+  removeFile,
+  listOwn,
+  setOwn,
+  removeOwn,
+];

@@ -40,8 +40,10 @@ const Account = z.object({
 });
 
 export const BalanceReport = ToldBalance.extend({
-  /** Of accounts that can be spent from, at the latest rates. */
-  cash: z.number(),
+  /** Of accounts that can be spent from, at the latest rates; null where no balance has a rate. */
+  cash: z.number().nullable(),
+  /** Currencies without a rate, of balances that are not in the cash. */
+  lacking: z.array(z.string()),
   cash_notices: z.array(z.string()),
   accounts: z.array(
     Account.extend({
@@ -79,7 +81,8 @@ export async function balance(context: Context): Promise<z.output<typeof Balance
         account_count: some.length,
       })),
     as_of,
-    cash: toMajor(tellable(cash.minor), team.baseCurrency),
+    cash: cash.minor === null ? null : toMajor(tellable(cash.minor), team.baseCurrency),
+    lacking: [...cash.lacking],
     cash_notices: [...cash.notices],
     accounts: cash.parts.map(({ id, name, currency, minor, base, cross, date }) => ({
       id,
@@ -165,14 +168,20 @@ async function cashIn(context: Context, enabled: Enabled) {
   ];
   const unrated = parts.filter(({ base, minor }) => base === null && minor !== 0);
   const sums = unrated.map(({ minor, currency }) => moneyWords(BigInt(minor), currency));
+  const lacking = [...new Set(unrated.map(({ currency }) => currency))].toSorted();
+  const isKnown = lacking.length === 0 || parts.some(({ base }) => base !== null && base !== 0);
   return {
-    minor: parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n),
+    /** Null, not known, where no balance that is not zero has a rate. */
+    minor: isKnown ? parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n) : null,
+    lacking,
     parts,
     others: enabled.filter(({ type }) => !CASH.has(type)),
     notices: [
       ...(sums.length === 0
         ? []
-        : [`The cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]),
+        : isKnown
+          ? [`The cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]
+          : [`The cash is not known: ${enumerated(sums)} have no exchange rate to ${to}.`]),
       ...old.map(
         (day) => `Some of the cash is at the rates of ${day}, the newest that are loaded.`,
       ),

@@ -4,6 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { toMajor } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
+import { enumerated } from "../../shared/words.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
 import { baseCurrencyOf } from "../team/base-currency.ts";
 import { todayOf } from "../team/today.ts";
@@ -15,6 +16,7 @@ import {
   REASONS,
   type Role,
   roleOf,
+  signsUnrated,
 } from "../transactions/figures.ts";
 import { countPairs } from "../transfers/transfer-pairs.ts";
 import { type Month, monthsOf, type Range } from "./range.ts";
@@ -83,17 +85,61 @@ export function sumUp(figure: Figure, lines: readonly Ruled[]): bigint {
   return figureOf(figure, sums);
 }
 
-export function byMonth({ months, lines }: Book) {
-  const ofMonth = Map.groupBy(lines, ({ month }) => month);
-  return months.map((month) => ({ ...month, lines: ofMonth.get(month.month) ?? [] }));
-}
-
 /**
  * Tells a figure in major units.
  * @throws Refusal `too_large` for one that cannot be told exactly
  */
 export function told({ currency }: Pick<Book, "currency">, minor: bigint): number {
   return toMajor(tellable(minor), currency);
+}
+
+/**
+ * Tells a figure of the range or of one of its months. It is null, not known, where all that would count in it has
+ * no exchange rate.
+ */
+export function figureIn(book: Book, figure: Figure, month?: string): number | null {
+  if (lackingIn(book, figure, month).length > 0) return null;
+  return told(book, sumUp(figure, linesIn(book, month)));
+}
+
+function linesIn({ lines }: Pick<Book, "lines">, month: string | undefined): readonly Ruled[] {
+  return month === undefined ? lines : lines.filter((line) => line.month === month);
+}
+
+/** Currencies without a rate, in which everything is that would count in a figure. Empty for a figure that is known. */
+export function lackingIn(book: Book, figure: Figure, month?: string): readonly string[] {
+  const unrated = book.unrated.filter(
+    (row) => (month === undefined || row.month === month) && wouldCount(figure, row),
+  );
+  if (unrated.length === 0) return [];
+  const counted = linesIn(book, month).filter(({ standing }) => standing === "counted");
+  if (counted.some((line) => countOf(line, figure) > 0)) return [];
+  return [...new Set(unrated.map(({ currency }) => currency))].toSorted();
+}
+
+export function wouldCount(
+  figure: Figure,
+  { role, isIn }: Pick<Book["unrated"][number], "role" | "isIn">,
+): boolean {
+  const signs = signsUnrated(figure, role);
+  return signs === "both" || signs === (isIn ? "in" : "out");
+}
+
+/** Currencies of the figures that are not known, in the range or in a month of it. */
+export function lackingInAny(book: Book, figures: readonly Figure[]): readonly string[] {
+  const months = [undefined, ...book.months.map(({ month }) => month)];
+  const all = figures.flatMap((figure) =>
+    months.flatMap((month) => lackingIn(book, figure, month)),
+  );
+  return [...new Set(all)].toSorted();
+}
+
+/** Says why figures are null, in no sentence where none is. */
+export function unknownNotices(lacking: readonly string[], to: string): readonly string[] {
+  if (lacking.length === 0) return [];
+  return [
+    `Not known, and null: figures of amounts of which none has an exchange rate from ${enumerated(lacking)} to ${to}.`,
+  ];
 }
 
 /**

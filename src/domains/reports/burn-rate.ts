@@ -5,16 +5,32 @@ import { divideRound } from "../../shared/fraction.ts";
 import { counted } from "../../shared/words.ts";
 import { todayOf } from "../team/today.ts";
 import { cashOf } from "./balance.ts";
-import { byMonth, ListQuery, openBook, reportListFilters, sumUp, told } from "./book.ts";
+import {
+  type Book,
+  figureIn,
+  lackingIn,
+  lackingInAny,
+  ListQuery,
+  openBook,
+  reportListFilters,
+  sumUp,
+  told,
+  unknownNotices,
+} from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { firstMonth, type Range, RECENT_MONTHS, recentMonths } from "./range.ts";
+import { firstMonth, type Month, type Range, RECENT_MONTHS, recentMonths } from "./range.ts";
 
-const MonthBurn = z.object({ month: z.string(), burn: z.number(), partial: z.boolean() });
+/** Null where no amount of the month has an exchange rate. */
+const MonthBurn = z.object({
+  month: z.string(),
+  burn: z.number().nullable(),
+  partial: z.boolean(),
+});
 
 export const ToldBurnRate = z.object({
   currency: z.string(),
   months: z.array(MonthBurn),
-  /** Of the months that are not partial; null when there is none. */
+  /** Of the complete, past months since the books begin; null when there is none, or one of them is not known. */
   average: z.number().nullable(),
   left_out: LeftOut,
   notices,
@@ -25,43 +41,68 @@ export const BurnRate = ToldBurnRate.extend({
   to: z.string(),
   left_out_lists: LeftOutLists,
   months: z.array(MonthBurn.extend({ list: ListQuery })),
+  /** Months that the average is of. */
+  averaged: z.array(z.string()),
+  /** Burn of all days; null where no amount has an exchange rate. */
+  total: z.number().nullable(),
+  /** Currencies of the figures that are not known. */
+  lacking: z.array(z.string()),
 });
 
 export async function burnRate(context: Context, range: Range): Promise<z.output<typeof BurnRate>> {
-  const book = await openBook(context, range);
-  const months = byMonth(book).map((month) => ({ ...month, burn: sumUp("burn", month.lines) }));
-  const complete = months.filter(({ isPartial }) => !isPartial).map(({ burn }) => burn);
+  const [book, first] = await Promise.all([openBook(context, range), firstMonth(context)]);
+  const complete = book.months.filter(({ isPartial }) => !isPartial);
+  const averaged = sinceFirst(complete, first);
+  const lacking = lackingInAny(book, ["burn"]);
   return {
     currency: book.currency,
     ...book.range,
-    months: months.map(({ month, burn, isPartial: partial, from, to }) => ({
+    months: book.months.map(({ month, isPartial: partial, from, to }) => ({
       month,
-      burn: told(book, burn),
+      burn: figureIn(book, "burn", month),
       partial,
       list: reportListFilters("burn", { from, to }),
     })),
-    average: complete.length === 0 ? null : told(book, meanOf(complete)),
-    ...leftOutOf(book, "burn", complete.length === 0 ? [NO_MONTH] : []),
+    average: averageOf(book, averaged).told,
+    averaged: averaged.map(({ month }) => month),
+    total: figureIn(book, "burn"),
+    lacking: [...lacking],
+    ...leftOutOf(book, "burn", [
+      ...(averaged.length === 0 ? [NO_MONTH] : fewer(averaged, complete.length)),
+      ...unknownNotices(lacking, book.currency),
+    ]),
   };
 }
 
 const NO_MONTH =
-  "There is no average: it is of whole months that are over, and the range has none of these.";
+  "There is no average: it is of whole months that are over, from the first one in which a transaction counts, and the range has none of these.";
 
-/** Mean of some sums, halves away from zero. */
-function meanOf(sums: readonly bigint[]): bigint {
-  return divideRound(
-    sums.reduce((all, sum) => all + sum, 0n),
-    BigInt(sums.length),
+/** Months before the books begin are no months without burn. */
+function sinceFirst(months: readonly Month[], first: string | null): readonly Month[] {
+  return months.filter(({ month }) => first !== null && month >= first);
+}
+
+/** Mean of whole months, halves away from zero; null for none, and where one of them is not known. */
+function averageOf(book: Book, months: readonly Month[]) {
+  const lacking = [...new Set(months.flatMap(({ month }) => lackingIn(book, "burn", month)))];
+  if (months.length === 0 || lacking.length > 0) return { minor: null, told: null, lacking };
+  const names = new Set(months.map(({ month }) => month));
+  const sum = sumUp(
+    "burn",
+    book.lines.filter(({ month }) => names.has(month)),
   );
+  const minor = divideRound(sum, BigInt(months.length));
+  return { minor, told: told(book, minor), lacking };
 }
 
 export const ToldRunway = z.object({
   currency: z.string(),
-  /** Cut to one decimal; null when nothing burns. */
+  /** Cut to one decimal; null when nothing burns, and where the cash or the burn is not known. */
   months: z.number().nullable(),
-  cash: z.number(),
-  avg_burn: z.number(),
+  /** Null where no balance has an exchange rate. */
+  cash: z.number().nullable(),
+  /** Zero without a month; null where a month is not known. */
+  avg_burn: z.number().nullable(),
   months_used: z.int(),
   left_out: LeftOut,
   notices,
@@ -70,6 +111,8 @@ export const ToldRunway = z.object({
 export const Runway = ToldRunway.extend({
   /** The burn of the months that `avg_burn` is the mean of; null for none. */
   list: ListQuery.nullable(),
+  /** Currencies without a rate, of balances that are not in the cash, and of a burn that is not known. */
+  lacking: z.object({ cash: z.array(z.string()), burn: z.array(z.string()) }),
   left_out_lists: LeftOutLists,
 });
 
@@ -80,19 +123,24 @@ export async function runway(context: Context): Promise<z.output<typeof Runway>>
     firstMonth(context),
     cashOf(context),
   ]);
-  const used = byMonth(book).filter(({ month }) => first !== null && month >= first);
-  const burns = used.map(({ lines }) => sumUp("burn", lines));
-  const burn = burns.length === 0 ? 0n : meanOf(burns);
+  const used = sinceFirst(book.months, first);
+  const average = averageOf(book, used);
+  const burn = used.length === 0 ? 0n : average.minor;
   const [start] = used;
   return {
     currency: book.currency,
-    months: monthsOf(cash.minor, burn),
-    cash: told(book, cash.minor),
-    avg_burn: told(book, burn),
-    months_used: burns.length,
+    months: cash.minor === null || burn === null ? null : monthsOf(cash.minor, burn),
+    cash: cash.minor === null ? null : told(book, cash.minor),
+    avg_burn: burn === null ? null : told(book, burn),
+    months_used: used.length,
     list:
       start === undefined ? null : reportListFilters("burn", { from: start.from, to: recent.to }),
-    ...leftOutOf(book, "burn", [...fewer(burns.length), ...cash.notices]),
+    lacking: { cash: [...cash.lacking], burn: average.lacking.toSorted() },
+    ...leftOutOf(book, "burn", [
+      ...(used.length === 0 ? [NO_BURN] : fewer(used, RECENT_MONTHS)),
+      ...unknownNotices(average.lacking, book.currency),
+      ...cash.notices,
+    ]),
   };
 }
 
@@ -101,11 +149,12 @@ function monthsOf(cash: bigint, burn: bigint): number | null {
   return cash <= 0n ? 0 : Number((cash * 10n) / burn) / 10;
 }
 
-function fewer(used: number): readonly string[] {
-  if (used === RECENT_MONTHS) return [];
-  if (used === 0)
-    return ["There is no burn to divide by: no month before this one has transactions that count."];
+const NO_BURN =
+  "There is no burn to divide by: no month before this one has transactions that count.";
+
+function fewer(used: readonly Month[], all: number): readonly string[] {
+  if (used.length === all) return [];
   return [
-    `The average burn is of ${counted(used, "month")}, not of ${RECENT_MONTHS}: the books begin then.`,
+    `The average burn is of ${counted(used.length, "month")}, not of ${all}: the books begin in ${used[0]?.month}.`,
   ];
 }

@@ -3,8 +3,8 @@ import { noticesOf } from "../../core/fields.ts";
 import { tellable } from "../../core/money.ts";
 import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
-import { countsIn, type Figure, REASONS, signsUnrated } from "../transactions/figures.ts";
-import { type Book, ListQuery, reportListFilters, type Ruled } from "./book.ts";
+import { countsIn, type Figure, REASONS } from "../transactions/figures.ts";
+import { type Book, ListQuery, reportListFilters, type Ruled, wouldCount } from "./book.ts";
 
 /** Transactions and parts of the range that are in none of the report's figures. */
 export const LeftOut = z.object({
@@ -42,10 +42,7 @@ export function leftOutOf(book: Book, figure: Figure, before: readonly string[] 
     transfer: sumsOf(book.lines.filter(({ standing }) => standing === "transfer")),
     capital: capitalOf(book, figure),
   };
-  const unrated = book.unrated.filter(({ role, isIn }) => {
-    const signs = signsUnrated(figure, role);
-    return signs === "both" || signs === (isIn ? "in" : "out");
-  });
+  const unrated = book.unrated.filter((row) => wouldCount(figure, row));
   const no_rate = unrated.reduce((all, { count }) => all + count, 0);
   const left_out: z.output<typeof LeftOut> = {
     pending: sums.pending.count,

@@ -4,21 +4,28 @@ import type { Context } from "../../db/context.ts";
 import {
   amountsOf,
   type Book,
-  byMonth,
   CategoryAmount,
+  figureIn,
+  lackingInAny,
   ListQuery,
   openBook,
   reportListFilters,
-  type Ruled,
-  sumUp,
-  told,
+  unknownNotices,
 } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import type { Range } from "./range.ts";
 
 const Lists = z.object({ revenue: ListQuery, expense: ListQuery, delta: ListQuery });
 
-const Figures = z.object({ revenue: z.number(), expense: z.number(), delta: z.number() });
+/** Each is null where nothing that would count in it has an exchange rate. */
+const Figures = z.object({
+  revenue: z.number().nullable(),
+  expense: z.number().nullable(),
+  delta: z.number().nullable(),
+});
+
+/** Currencies of the figures that are not known. */
+const lacking = z.array(z.string());
 
 const MonthFigures = Figures.extend({ month: z.string(), partial: z.boolean() });
 
@@ -31,6 +38,7 @@ export const ToldProfitLoss = z.object({
 });
 
 export const ProfitLoss = ToldProfitLoss.extend({
+  lacking,
   from: z.string(),
   to: z.string(),
   left_out_lists: LeftOutLists,
@@ -49,28 +57,28 @@ export async function profitLoss(
   range: Range,
 ): Promise<z.output<typeof ProfitLoss>> {
   const book = await openBook(context, range);
+  const unknown = lackingInAny(book, ["revenue", "expense"]);
   return {
     currency: book.currency,
     ...book.range,
-    months: byMonth(book).map(({ month, isPartial: partial, lines, from, to }) => ({
+    months: book.months.map(({ month, isPartial: partial, from, to }) => ({
       month,
-      ...figuresOf(book, lines),
+      ...figuresOf(book, month),
       partial,
       lists: listsOf({ from, to }),
     })),
-    totals: { ...figuresOf(book, book.lines), lists: listsOf(range) },
+    totals: { ...figuresOf(book), lists: listsOf(range) },
     categories: { revenue: amountsOf(book, "revenue"), expense: amountsOf(book, "expense") },
-    ...leftOutOf(book, "profit"),
+    lacking: [...unknown],
+    ...leftOutOf(book, "profit", unknownNotices(unknown, book.currency)),
   };
 }
 
-function figuresOf(book: Book, lines: readonly Ruled[]) {
-  const [revenue, expense] = [sumUp("revenue", lines), sumUp("expense", lines)];
-  return {
-    revenue: told(book, revenue),
-    expense: told(book, expense),
-    delta: told(book, revenue - expense),
-  };
+function figuresOf(book: Book, month?: string) {
+  const revenue = figureIn(book, "revenue", month);
+  const expense = figureIn(book, "expense", month);
+  const isKnown = revenue !== null && expense !== null;
+  return { revenue, expense, delta: isKnown ? figureIn(book, "profit", month) : null };
 }
 
 function listsOf(range: Range): z.output<typeof Lists> {
@@ -83,14 +91,14 @@ function listsOf(range: Range): z.output<typeof Lists> {
 
 const MonthRevenue = z.object({
   month: z.string(),
-  revenue: z.number(),
+  revenue: z.number().nullable(),
   partial: z.boolean(),
 });
 
 export const ToldRevenue = z.object({
   currency: z.string(),
   months: z.array(MonthRevenue),
-  total: z.number(),
+  total: z.number().nullable(),
   /** The largest first; they sum up to the total. */
   sources: z.array(CategoryAmount.pick({ category_slug: true, amount: true })),
   left_out: LeftOut,
@@ -98,6 +106,7 @@ export const ToldRevenue = z.object({
 });
 
 export const Revenue = ToldRevenue.extend({
+  lacking,
   from: z.string(),
   to: z.string(),
   left_out_lists: LeftOutLists,
@@ -108,18 +117,20 @@ export const Revenue = ToldRevenue.extend({
 
 export async function revenue(context: Context, range: Range): Promise<z.output<typeof Revenue>> {
   const book = await openBook(context, range);
+  const unknown = lackingInAny(book, ["revenue"]);
   return {
     currency: book.currency,
     ...book.range,
-    months: byMonth(book).map(({ month, isPartial: partial, lines, from, to }) => ({
+    months: book.months.map(({ month, isPartial: partial, from, to }) => ({
       month,
-      revenue: told(book, sumUp("revenue", lines)),
+      revenue: figureIn(book, "revenue", month),
       partial,
       list: reportListFilters("revenue", { from, to }),
     })),
-    total: told(book, sumUp("revenue", book.lines)),
+    total: figureIn(book, "revenue"),
     list: reportListFilters("revenue", range),
     sources: amountsOf(book, "revenue"),
-    ...leftOutOf(book, "revenue"),
+    lacking: [...unknown],
+    ...leftOutOf(book, "revenue", unknownNotices(unknown, book.currency)),
   };
 }

@@ -132,6 +132,7 @@ function summed(table: string): RawBuilder<unknown> {
 
 /** Transactions and parts that count, without a rate: of a category, a currency and a sign. */
 export type Unrated = {
+  readonly month: string;
   /** Empty for none. */
   readonly slug: string;
   readonly currency: string;
@@ -141,6 +142,7 @@ export type Unrated = {
 };
 
 type FoundUnrated = {
+  readonly month: string;
   readonly category_slug: string;
   readonly currency: string;
   readonly is_in: number;
@@ -161,14 +163,15 @@ export async function readUnrated(
   const query = sql<FoundUnrated>`
     select ${grouped("item")} from ${items} where item.standing = 'counted'
       and item.base_minor is null and ${some}
-    group by item.category_slug, item.currency, is_in
+    group by item.month, item.category_slug, item.currency, is_in
     union all
     select ${grouped("part")} from ${items}
     cross join transaction_parts as part
     where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and part.base_minor is null and ${some}
-    group by part.category_slug, item.currency, is_in`;
+    group by item.month, part.category_slug, item.currency, is_in`;
   const { rows } = await exactSums(async () => query.execute(db));
-  return rows.map(({ category_slug: slug, currency, is_in, count, minor }) => ({
+  return rows.map(({ month, category_slug: slug, currency, is_in, count, minor }) => ({
+    month,
     slug,
     currency,
     isIn: is_in === 1,
@@ -179,7 +182,7 @@ export async function readUnrated(
 
 function grouped(table: string): RawBuilder<unknown> {
   const amount = sql.ref(`${table}.amount_minor`);
-  return sql`coalesce(${sql.ref(`${table}.category_slug`)}, '') as category_slug, item.currency,
+  return sql`item.month, coalesce(${sql.ref(`${table}.category_slug`)}, '') as category_slug, item.currency,
     case when ${amount} > 0 then 1 else 0 end as is_in, count(*) as count,
     cast(sum(${amount}) as text) as minor`;
 }

@@ -6,12 +6,15 @@ import {
   type Book,
   byAmount,
   byCategory,
+  figureIn,
+  lackingIn,
   ListQuery,
   openBook,
   reportListFilters,
   shownSlug,
   sumUp,
   told,
+  unknownNotices,
 } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import type { Range } from "./range.ts";
@@ -30,7 +33,8 @@ export const ToldSpending = z.object({
   currency: z.string(),
   /** The largest first; where refunds exceed purchases, the amount is below zero. */
   items: z.array(Item),
-  total: z.number(),
+  /** Null where nothing that is spent in a category has an exchange rate. */
+  total: z.number().nullable(),
   /** In no item and not in the total. */
   uncategorized: Uncategorized,
   left_out: LeftOut,
@@ -38,6 +42,8 @@ export const ToldSpending = z.object({
 });
 
 export const Spending = ToldSpending.extend({
+  /** Currencies of a total that is not known. */
+  lacking: z.array(z.string()),
   from: z.string(),
   to: z.string(),
   left_out_lists: LeftOutLists,
@@ -53,12 +59,13 @@ export type Spending = z.output<typeof Spending>;
 /** Burn by category; what has none is told beside the total. */
 export async function spending(context: Context, range: Range): Promise<Spending> {
   const book = await openBook(context, range);
+  const lacking = lackingIn(book, "spending");
   const burned = byCategory(book, "burn").find(({ slug }) => slug === "");
   return {
     currency: book.currency,
     ...book.range,
     items: itemsOf(book),
-    total: told(book, sumUp("spending", book.lines)),
+    total: figureIn(book, "spending"),
     list: reportListFilters("spending", range),
     uncategorized: {
       amount: told(book, burned?.minor ?? 0n),
@@ -66,7 +73,8 @@ export async function spending(context: Context, range: Range): Promise<Spending
       list: reportListFilters("burn", range, { category: UNCATEGORIZED }),
     },
     capital: capitalOf(book),
-    ...leftOutOf(book, "burn"),
+    lacking: [...lacking],
+    ...leftOutOf(book, "burn", unknownNotices(lacking, book.currency)),
   };
 }
 

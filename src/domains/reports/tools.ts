@@ -46,7 +46,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns burn (expense, draws, repaid loans, assets) by month; average of whole months.",
+      "Returns burn (expense, draws, repaid loans, assets) by month; average of whole months since the books begin.",
     effect: "Reads how much money each month used up.",
     input: Range,
     output: z.looseObject({ months: rows, average: z.number().nullable() }),
@@ -62,7 +62,7 @@ export const reportTools: readonly Tool<Context>[] = [
       "Returns revenue by month, and sources by category: cash basis, tax included, less refunds.",
     effect: "Reads revenue by month and by category.",
     input: Range,
-    output: z.looseObject({ months: rows, total: z.number() }),
+    output: z.looseObject({ months: rows, total: z.number().nullable() }),
     example,
     handler: telling(ToldRevenue, revenue),
   }),
@@ -92,8 +92,8 @@ export const reportTools: readonly Tool<Context>[] = [
     input: Nothing,
     output: z.looseObject({
       months: z.number().nullable(),
-      cash: z.number(),
-      avg_burn: z.number(),
+      cash: z.number().nullable(),
+      avg_burn: z.number().nullable(),
     }),
     example: () => ({}),
     handler: telling(ToldRunway, runway),

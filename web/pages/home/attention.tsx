@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { counted } from "../../../src/shared/words.ts";
+import { counted, enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { useToReview } from "../../components/page-count.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
@@ -90,6 +90,15 @@ function Warning({ action, children }: WarningProps) {
 
 const MOST_COUNTED = 100;
 
+/** `12 transactions in EUR have no exchange rate, so that figures leave them out.` */
+function ratesWords({ count, currencies }: Extract<Thing, { kind: "rates" }>): string {
+  const named = enumerated(currencies);
+  if (count === 0)
+    return `Balances in ${named} have no exchange rate, so that the cash lacks them.`;
+  const [have, them] = count === 1 ? ["has", "it"] : ["have", "them"];
+  return `${counted(count, "transaction")} in ${named} ${have} no exchange rate, so that figures leave ${them} out.`;
+}
+
 type Refused = Extract<Thing, { readonly kind: "refused" }>;
 
 /** The latest of them by who tried it, and the number of the others. */
@@ -117,6 +126,7 @@ function RefusedDeletions({ count, since }: Refused) {
 }
 
 function sentenceOf(thing: Exclude<Thing, Refused>): ReactNode {
+  if (thing.kind === "rates") return ratesWords(thing);
   if (thing.kind === "timer")
     return (
       <>
@@ -140,6 +150,7 @@ function sentenceOf(thing: Exclude<Thing, Refused>): ReactNode {
 }
 
 function actionOf(thing: Thing): ReactNode {
+  if (thing.kind === "rates") return <Act to="/settings/rates">Add rates</Act>;
   if (thing.kind === "refused")
     return (
       <Act search={{ outcome: "refused", from: thing.since }} to="/activity">

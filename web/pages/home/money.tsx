@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import type { ListLink } from "../../chart/data.ts";
 import { Section } from "../../components/page.tsx";
 import { shortDay } from "../../dates.ts";
-import { counted, majorText } from "../../numbers.ts";
+import { counted } from "../../numbers.ts";
 import { periodName } from "../reports/ranges.ts";
+import { amount, unknownWords } from "../reports/view.ts";
 
 type MoneyProps = {
   readonly money: NonNullable<Output<"GET /api/teams/:team/overview">["money"]>;
@@ -29,14 +31,24 @@ export function Money({ money: { currency, cash, burn, runway } }: MoneyProps) {
       title="Money"
     >
       <dl className="grid gap-x-12 gap-y-4 sm:grid-cols-3">
-        <Entry label="Cash" link={{ to: "/reports/balance", search: {} }}>
-          {majorText(cash, currency)}
+        <Entry
+          hint={
+            cash.amount === null || cash.lacking.length === 0
+              ? null
+              : `Without balances in ${enumerated(cash.lacking)}: no rate`
+          }
+          label="Cash"
+          link={{ to: "/reports/balance", search: {} }}
+        >
+          {amount(cash.amount, currency, undefined, cash.lacking).text}
         </Entry>
         <Entry
           label="Burn this month so far"
           link={{ to: "/transactions", search: { figure, from, to } }}
         >
-          {burn.amount === 0 ? "Nothing yet" : majorText(burn.amount, currency)}
+          {burn.amount === 0
+            ? "Nothing yet"
+            : amount(burn.amount, currency, undefined, burn.lacking).text}
         </Entry>
         <Entry
           hint={
@@ -52,7 +64,8 @@ export function Money({ money: { currency, cash, burn, runway } }: MoneyProps) {
   );
 }
 
-function runwayText({ months, list }: MoneyProps["money"]["runway"]): string {
+function runwayText({ months, list, lacking }: MoneyProps["money"]["runway"]): string {
+  if (lacking.length > 0) return unknownWords(lacking);
   if (list === null) return "Not enough months yet";
   return months === null ? "No end in sight" : counted(months, "month");
 }

@@ -21,12 +21,12 @@ const RATES: ListLink = { to: "/settings/rates", search: {} };
 
 export async function readBalanceReport({ team, today }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/balance", { team });
-  const { currency, items, accounts, others, cash } = report;
+  const { currency, items, accounts, others, cash, lacking } = report;
   return {
     currency,
     figure: {
       label: `Cash in ${currency}, at the latest rates`,
-      cell: amount(cash, currency, ACCOUNTS),
+      cell: amount(cash, currency, ACCOUNTS, lacking),
     },
     finding:
       accounts.length === 0

@@ -1,8 +1,7 @@
-import { minorDigits } from "../../../src/shared/money.ts";
 import { api, type Output } from "../../api.ts";
 import type { AllSeries } from "../../chart/data.ts";
-import { majorText } from "../../numbers.ts";
-import { periodName, type Range } from "./ranges.ts";
+import { counted, majorText } from "../../numbers.ts";
+import { months, periodName, type Range } from "./ranges.ts";
 import {
   amount,
   type Asked,
@@ -37,7 +36,7 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
     ...byMonth,
     figure: {
       label: "Received, less refunds",
-      cell: amount(total, currency, listLink(report.list)),
+      cell: amount(total, currency, listLink(report.list), report.lacking),
     },
     ...(top === undefined
       ? {}
@@ -75,7 +74,7 @@ export async function readRevenue(asked: Asked): Promise<ReportView> {
 
 export async function readBurn(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/burn-rate", withoutToday(asked));
-  const { currency, average, compared, left_out } = report;
+  const { currency, average, averaged, compared, lacking, left_out } = report;
   const byMonth = monthsView(
     report,
     report.months.map((month) => ({ ...month, amount: month.burn })),
@@ -88,17 +87,17 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
   return {
     ...byMonth,
     figure:
-      average === null
+      averaged.length === 0
         ? {
             label:
               report.to < asked.today
-                ? "In all; the range has no whole month"
+                ? "In all; no whole month since the books begin"
                 : "So far; no whole month is over",
-            cell: amount(burned(report), currency, burnLink(report)),
+            cell: amount(report.total, currency, burnLink(report), lacking),
           }
         : {
-            label: "Average per month, last 12 full months",
-            cell: amount(average, currency),
+            label: averageWords(averaged, asked.today),
+            cell: amount(average, currency, undefined, lacking),
           },
     compared: compared && burnBefore(report, compared),
     finding: finding("Burn", report, null, byMonth.most),
@@ -107,21 +106,22 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
   };
 }
 
+/** `Average per month, last 12 full months`. */
+function averageWords(averaged: readonly string[], today: string): string {
+  const isLast = averaged.at(-1) === months(today, -1, 1).from.slice(0, 7);
+  return `Average per month, ${isLast ? "last " : ""}${counted(averaged.length, "full month")}`;
+}
+
 type Burn = Pick<
   Output<"GET /api/teams/:team/reports/burn-rate">,
-  "from" | "to" | "currency" | "average" | "months"
+  "from" | "to" | "currency" | "average" | "averaged" | "total"
 >;
 
 /** Compares averages of whole months, or else all days of both ranges. Null when only one range has an average. */
 function burnBefore(report: Burn, before: Burn) {
-  if (report.average === null)
-    return comparedTo([burned(report), burned(before)], before, burnLink(before));
-  return before.average === null ? null : comparedTo([report.average, before.average], before);
-}
-
-function burned({ months, currency }: Burn): number {
-  const digits = 10 ** minorDigits(currency);
-  return months.reduce((sum, { burn }) => sum + Math.round(burn * digits), 0) / digits;
+  if (report.averaged.length === 0)
+    return comparedTo([report.total, before.total], before, burnLink(before));
+  return comparedTo([report.average, before.average], before);
 }
 
 function burnLink({ from, to }: Burn) {
@@ -143,12 +143,15 @@ function monthsView(
     ...monthPlace(month, report),
     link: listLink(month.list),
   }));
-  const now = { name, values: months.map(({ amount }) => amount) };
+  // A chart has no gaps; the table beside it says what is not known.
+  const now = { name, values: months.map(({ amount }) => amount ?? 0) };
   const series: AllSeries =
     before === null
       ? [now]
       : [now, { name: before.name, values: months.map((_, at) => before.months[at]?.amount ?? 0) }];
-  const [most] = months.toSorted((one, other) => other.amount - one.amount);
+  // What is not known comes before months without any.
+  const rank = ({ amount }: MonthAmount) => amount ?? Number.MIN_VALUE;
+  const [most] = months.toSorted((one, other) => rank(other) - rank(one));
   return {
     currency,
     range: { from: report.from, to: report.to },
@@ -176,6 +179,7 @@ function finding(
   total: number | null,
   most: MonthAmount | undefined,
 ): string {
+  if (most?.amount === null) return `${name} is not known`;
   if (most === undefined || most.amount <= 0) return `No ${name.toLowerCase()} in this range`;
   const top = `${majorText(most.amount, report.currency)} in ${nameOfMonth(most.month)}`;
   if (report.from.slice(0, 7) === report.to.slice(0, 7)) return `${name} was ${top}`;

@@ -11,6 +11,7 @@ import {
   notesOf,
   plainCell,
   type ReportView,
+  unknownWords,
 } from "./view.ts";
 
 const CASH: ListLink = { to: "/reports/balance", search: {} };
@@ -19,20 +20,29 @@ const MOST_MONTHS = 24;
 
 export async function readRunway({ team }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/runway", { team });
-  const { currency, months, cash, avg_burn, months_used, list, left_out } = report;
+  const { currency, months, cash, avg_burn, months_used, list, lacking, left_out } = report;
+  const unknown = [...(cash === null ? lacking.cash : []), ...lacking.burn];
+  const isKnown = cash !== null && avg_burn !== null;
   const burnLink: ListLink | undefined =
     list === null
       ? undefined
       : { to: "/reports/burn-rate", search: { from: list.from, to: list.to } };
-  const left = months === null || months === 0 ? [] : remaining(cash, avg_burn, months);
+  const left = !isKnown || months === null || months === 0 ? [] : remaining(cash, avg_burn, months);
   return {
     currency,
     figure: {
       label: `At the average burn of the last ${months_used > 1 ? counted(months_used, "month") : "month"}, if no money comes in`,
-      cell: plainCell(months === null ? "No end in sight" : counted(months, "month")),
+      cell: plainCell(
+        !isKnown
+          ? unknownWords([...new Set(unknown)].toSorted())
+          : months === null
+            ? "No end in sight"
+            : counted(months, "month"),
+      ),
     },
-    finding:
-      months === null
+    finding: !isKnown
+      ? "The cash or the burn is not known, so that no month can be counted"
+      : months === null
         ? "Nothing is used up on average, so that cash does not run out"
         : `${majorText(cash, currency)} of cash last ${counted(months, "month")} at ${majorText(avg_burn, currency)} a month, if no money comes in`,
     ...(left.length < 2
@@ -52,12 +62,16 @@ export async function readRunway({ team }: Asked): Promise<ReportView> {
     table: {
       titles: ["What", "Amount"],
       rows: [
-        { key: "cash", name: "Cash in accounts", cells: [amount(cash, currency, CASH)] },
+        {
+          key: "cash",
+          name: "Cash in accounts",
+          cells: [amount(cash, currency, CASH, lacking.cash)],
+        },
         {
           key: "burn",
           name: `Average burn of ${counted(months_used, "month")}`,
           note: list === null ? null : rangeText(list),
-          cells: [amount(avg_burn, currency, burnLink)],
+          cells: [amount(avg_burn, currency, burnLink, lacking.burn)],
         },
       ],
     },

@@ -26,7 +26,8 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
   const { currency, months, totals, compared, left_out } = report;
   const seriesOf = (name: string, figure: "revenue" | "expense") => ({
     name,
-    values: months.map((month) => month[figure]),
+    // A chart has no gaps; the table beside it says what is not known.
+    values: months.map((month) => month[figure] ?? 0),
     links: months.map(({ lists }) => listLink(lists[figure])),
   });
   return {
@@ -34,7 +35,7 @@ export async function readProfitLoss(asked: Asked): Promise<ReportView> {
     range: { from: report.from, to: report.to },
     figure: {
       label: "Revenue less expense",
-      cell: amount(totals.delta, currency, listLink(totals.lists.delta)),
+      cell: amount(totals.delta, currency, listLink(totals.lists.delta), report.lacking),
     },
     compared:
       compared &&
@@ -115,8 +116,11 @@ function listedIn(
 
 function profitFinding({ totals, currency, months }: ProfitLoss): string {
   const { delta } = totals;
+  if (delta === null) return "The result is not known";
   // Partial months do not compare.
-  const whole = months.filter(({ partial }) => !partial);
+  const whole = months.flatMap(({ partial, month, delta }) =>
+    partial || delta === null ? [] : [{ month, delta }],
+  );
   const [best] = whole.toSorted((one, other) => other.delta - one.delta);
   const profit =
     delta < 0

@@ -22,7 +22,8 @@ type Spending = Output<"GET /api/teams/:team/reports/spending">;
 
 export async function readSpending(asked: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/spending", withoutToday(asked));
-  const { currency, items, total, list, uncategorized, capital, compared, left_out } = report;
+  const { currency, items, total, list, uncategorized, capital, compared, lacking, left_out } =
+    report;
   const [most] = items;
   return {
     currency,
@@ -32,7 +33,7 @@ export async function readSpending(asked: Asked): Promise<ReportView> {
         uncategorized.amount === 0
           ? "Spent, by category"
           : `Spent with a category; ${majorText(uncategorized.amount, currency)} has none`,
-      cell: amount(total, currency, listLink(list)),
+      cell: amount(total, currency, listLink(list), lacking),
     },
     compared: compared && comparedTo([total, compared.total], compared, listLink(compared.list)),
     finding:

@@ -1,5 +1,5 @@
 import { minorDigits } from "../../../src/shared/money.ts";
-import { lowered } from "../../../src/shared/words.ts";
+import { enumerated, lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
 import { formatOf } from "../../dates.ts";
@@ -80,12 +80,27 @@ export type Asked = Range & {
   readonly compare?: "previous" | "year" | undefined;
 };
 
-export function amount(major: number, currency: string, link?: ListLink): Cell {
+/**
+ * @param major null for one that is not known
+ * @param lacking currencies whose rates it lacks, where the cell has room for them
+ */
+export function amount(
+  major: number | null,
+  currency: string,
+  link?: ListLink,
+  lacking: readonly string[] = [],
+): Cell {
+  if (major === null) return { text: unknownWords(lacking), plain: "", link };
   return {
     text: majorText(major, currency),
     plain: major.toFixed(minorDigits(currency)),
     link,
   };
+}
+
+/** `Not known: no rate for EUR`. */
+export function unknownWords(lacking: readonly string[]): string {
+  return lacking.length === 0 ? "Not known" : `Not known: no rate for ${enumerated(lacking)}`;
 }
 
 /** Rows under a head of their own, with their sum below. */
@@ -170,17 +185,18 @@ const REVIEW = { words: "See Review", link: { to: "/transactions/review", search
 
 export function isNothing(
   leftOut: Readonly<Record<string, number>>,
-  ...figures: readonly number[]
+  ...figures: readonly (number | null)[]
 ): boolean {
   return [...Object.values(leftOut), ...figures].every((value) => value === 0);
 }
 
-/** The figure before, with the change since: `€12.50 more (5 %) than`. */
+/** The figure before, with the change since: `€12.50 more (5 %) than`; null where one of them is not known. */
 export function comparedTo(
-  [now, before]: readonly [now: number, before: number],
+  [now, before]: readonly [now: number | null, before: number | null],
   { from, to, currency }: Range & { readonly currency: string },
   link?: ListLink,
 ) {
+  if (now === null || before === null) return null;
   const digits = 10 ** minorDigits(currency);
   const change = Math.round((now - before) * digits) / digits;
   const share = before <= 0 ? "" : ` (${Math.round((Math.abs(change) / before) * 100)} %)`;
@@ -231,7 +247,8 @@ export function categoryRows(
   }));
 }
 
-export type Listed = { readonly amount: number; readonly list: ListQuery };
+/** An amount with its list; null where it is not known. */
+export type Listed = { readonly amount: number | null; readonly list: ListQuery };
 
 export function beforeOf(before: Listed | undefined, { currency }: { readonly currency: string }) {
   return before === undefined ? [] : [wasOf(before, currency)];

@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { placeOf } from "../../../../src/shared/time-zones.ts";
-import { api } from "../../../api.ts";
+import { enumerated } from "../../../../src/shared/words.ts";
+import { api, type Output } from "../../../api.ts";
 import { RefusalNote } from "../../../components/answer.tsx";
 import { Section } from "../../../components/page.tsx";
+import { Notice } from "../../../components/status.tsx";
 import { Switch } from "../../../components/switch.tsx";
 import { say } from "../../../components/toast.tsx";
 import { countries } from "../../../countries.ts";
@@ -11,9 +13,9 @@ import { FormDialog } from "../../../form/form-dialog.tsx";
 import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { currencies } from "../../../numbers.ts";
+import { counted, currencies } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
-import { type Team, useWrite } from "../../../queries.ts";
+import { type Team, useOfTeam, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { timeZoneOptions } from "../profile/time-zones.ts";
 
@@ -42,7 +44,7 @@ function DetailsForm() {
       submit="Save the team"
       version={teamVersion(team, valuesOf)}
     >
-      {({ field }) => (
+      {({ field, values }) => (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField autoComplete="organization" field={field("name")} label="Team name" />
           <SelectField
@@ -51,6 +53,7 @@ function DetailsForm() {
             label="Base currency"
             options={currencies()}
           />
+          <LackingRates currency={values.baseCurrency ?? team.baseCurrency} />
           <SelectField
             field={field("countryCode")}
             hint="Assistants are told it. No figure depends on it."
@@ -80,6 +83,50 @@ function DetailsForm() {
       )}
     </Form>
   );
+}
+
+/** Says before a new base currency is saved how many amounts have no rate to it. */
+function LackingRates({ currency }: { readonly currency: string }) {
+  const team = useTeam();
+  const isOther = currency !== team.baseCurrency;
+  const { data } = useOfTeam(
+    team,
+    "GET /api/teams/:team/rates/to/:currency",
+    { currency },
+    { isAsked: isOther },
+  );
+  return (
+    <div aria-live="polite" className="empty:hidden sm:col-span-2">
+      {!isOther || data === undefined ? null : data.currencies.length === 0 ? (
+        <Notice tone="good">
+          {data.transactions === 0
+            ? "No transaction needs a rate yet."
+            : `All ${counted(data.transactions, "transaction")} can be told in ${currency}.`}
+        </Notice>
+      ) : (
+        <Notice title={lackingWords(data, currency)} tone="warn">
+          <p>
+            Figures leave them out, and say “not known” where nothing has a rate. Load rates first,
+            or afterwards, under{" "}
+            <Link className="underline" to="/settings/rates">
+              Exchange rates
+            </Link>
+            .
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+type Lacking = Output<"GET /api/teams/:team/rates/to/:currency">;
+
+/** `1,204 of 1,300 transactions have no rate from EUR to CHF`. */
+function lackingWords({ transactions, lacking, currencies }: Lacking, to: string): string {
+  const from = `from ${enumerated(currencies)} to ${to}`;
+  return lacking === 0
+    ? `Balances have no rate ${from}`
+    : `${lacking} of ${counted(transactions, "transaction")} ${lacking === 1 ? "has" : "have"} no rate ${from}`;
 }
 
 function valuesOf({ name, baseCurrency, countryCode, fiscalYearStart, timeZone }: Team) {
