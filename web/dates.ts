@@ -4,6 +4,7 @@ import { counted } from "../src/shared/words.ts";
 export function dayWords(day: string, today: string): string {
   const words = spelt(day, { weekday: "long", month: "long" });
   if (day === today) return `Today, ${words}`;
+  if (day > today) return `In the future, ${words}`;
   return day === dayBefore(today) ? `Yesterday, ${words}` : words;
 }
 

@@ -42,13 +42,20 @@ export async function balancesOn(
   return new Map(rows.map((row) => [row.id, balanceOf(row)]));
 }
 
-/** Balance of an account; its opening balance for an account added since the balances were read. */
+/**
+ * Balance of an account on the day of the balances: none before it opens, and its opening balance for an account
+ * added since they were read.
+ */
 export function balanceIn(
   balances: ReadonlyMap<string, Balance>,
   { id, opening_minor, opening_date }: Pick<Found, "id" | "opening_minor" | "opening_date">,
+  day: Day,
 ): Balance {
   const opening = { minor: opening_minor, date: opening_date, basis: "opening" } as const;
-  return balances.get(id) ?? opening;
+  const balance = balances.get(id) ?? opening;
+  // Transactions of later days are in no balance, so that only an opening day can be later.
+  const isAhead = balance.date !== null && balance.date > day;
+  return isAhead ? { ...balance, minor: 0, date: null } : balance;
 }
 
 function balanceOf(row: Found): Balance {

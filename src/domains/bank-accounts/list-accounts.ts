@@ -45,8 +45,9 @@ export async function getAccount(context: Context, { id }: ById): Promise<FoundA
 }
 
 async function withBalances(context: Context, rows: readonly Row[]): Promise<FoundAccount[]> {
-  const balances = await balancesOn(context, await todayOf(context));
-  return rows.map((row) => ({ row, balance: balanceIn(balances, row) }));
+  const today = await todayOf(context);
+  const balances = await balancesOn(context, today);
+  return rows.map((row) => ({ row, balance: balanceIn(balances, row, today) }));
 }
 
 type Values = {

@@ -9,11 +9,12 @@ import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
+import { lastKey } from "../projects/list-unbilled.ts";
 import { baseAmount, findLatest } from "../rates/find-crosses.ts";
 import { findMissing, type MissingRates } from "../rates/get-rates.ts";
 import { inOneCurrency, ListQuery } from "../reports/book.ts";
 import { burnRate, runway } from "../reports/burn-rate.ts";
-import { todayOf } from "../team/today.ts";
+import { latestToday, todayOf } from "../team/today.ts";
 import { isOfToday, type RunningTimer, runningTimers } from "../timers/running.ts";
 import { countTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
@@ -103,7 +104,8 @@ export async function getOverview(context: Context): Promise<Overview> {
 }
 
 async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
-  const found = await findUnbilled(context.db, { team_id: context.team.id });
+  const ahead = lastKey(await latestToday(context));
+  const found = await findUnbilled(context.db, { team_id: context.team.id, ahead });
   return inOrder(
     context,
     found.map(({ currency, minor }) => ({ currency, minor })),

@@ -2,16 +2,21 @@ import { sql } from "kysely";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
 
-export type UnbilledFilters = {
+type ProjectFilters = {
   readonly team_id: string;
   readonly project_id?: string | undefined;
   readonly customer_id?: string | undefined;
   readonly currency?: string | undefined;
   /** Part of the project's or its customer's name, folded. */
   readonly search?: string | undefined;
+};
+
+export type UnbilledFilters = ProjectFilters & {
+  /** Sort key behind those of today: time of later days is not unbilled yet. */
+  readonly ahead: string;
   /** First day of the time; all time without any day. */
   readonly from?: Day | undefined;
-  /** Sort key behind those of the last day. */
+  /** Sort key behind those of the last day, which is today at the latest. */
   readonly until?: string | undefined;
 };
 
@@ -50,11 +55,27 @@ export const findUnbilled = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
       sql<number>`sum(tracked.seconds)`.as("seconds"),
       sql<number>`count(*)`.as("projects"),
     ])
+    .where("tracked.seconds", ">", 0)
     .groupBy("tracked.currency")
     .orderBy("tracked.currency"),
 );
 
-export const findBillable = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
+/** Seconds of later days than today, which would be unbilled. */
+export const findAhead = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
+  db
+    .selectFrom("tracker_projects as project")
+    .innerJoin("tracker_entries as spent", (join) =>
+      join
+        .onRef("spent.team_id", "=", "project.team_id")
+        .onRef("spent.project_id", "=", "project.id"),
+    )
+    .where(sql<boolean>`${isUnbilled(slots)}`)
+    .where("spent.sort_key", ">=", slots.slot("ahead"))
+    .where("spent.duration", ">", 0)
+    .select(sql<number>`coalesce(sum(spent.duration), 0)`.as("seconds")),
+);
+
+export const findBillable = preparedQuery((db, slots: Slots<ProjectFilters>) =>
   db
     .selectFrom("tracker_projects as project")
     .where(sql<boolean>`${isUnbilled(slots)}`)
@@ -87,7 +108,7 @@ export const findUnbilledProjects = preparedQuery((db, slots: Slots<UnbilledFilt
         from tracker_projects as project left join customers as customer
           on customer.team_id = project.team_id and customer.id = project.customer_id
         where ${isUnbilled(slots)}
-          and exists (select 1 from ${table} as spent where ${isOfProject})
+          and (select ${sum} from ${table} as spent where ${isOfProject}) > 0
           ${
             given("after_id")
               ? sql`and (project.currency, ${CUSTOMER}, ${CUSTOMER_ID}, project.name_folded, project.id)
@@ -120,7 +141,7 @@ type Found = {
   readonly seconds: number;
 };
 
-function isUnbilled({ slot, given }: Slots<UnbilledFilters>) {
+function isUnbilled({ slot, given }: Slots<ProjectFilters>) {
   const named = (name: string) => sql`instr(${sql.ref(name)}, ${slot("search")}) > 0`;
   return sql`project.team_id = ${slot("team_id")} and project.billable
     and project.rate_minor is not null and project.currency is not null
@@ -136,11 +157,17 @@ function isUnbilled({ slot, given }: Slots<UnbilledFilters>) {
     }`;
 }
 
-/** The time of a project: its totals, or its entries of some days, in the order of their sort keys. */
+/** The time of a project up to today: its totals, or its entries of some days, in the order of their sort keys. */
 function timeOf({ slot, given }: Slots<UnbilledFilters>) {
   const isOfProject = sql`spent.team_id = project.team_id and spent.project_id = project.id`;
   if (!given("from") && !given("until"))
-    return { table: sql`tracker_totals`, isOfProject, sum: sql`sum(spent.seconds)` };
+    return {
+      table: sql`tracker_totals`,
+      isOfProject,
+      sum: sql`sum(spent.seconds) - coalesce((select sum(ahead.duration) from tracker_entries as ahead
+        where ahead.team_id = ${slot("team_id")} and ahead.project_id = project.id
+          and ahead.sort_key >= ${slot("ahead")} and ahead.duration > 0), 0)`,
+    };
   return {
     table: sql`tracker_entries`,
     isOfProject: sql`${isOfProject} and spent.duration > 0

@@ -7,8 +7,11 @@ import type { Context } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { decimalText } from "../../shared/money.ts";
+import type { Day } from "../../shared/time.ts";
+import { latestToday } from "../team/today.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import {
+  findAhead,
   findBillable,
   findUnbilled,
   findUnbilledProjects,
@@ -48,6 +51,8 @@ export const UnbilledPage = z.object({
       projects: z.int(),
       amounts: z.array(Amount),
       has_billable: z.boolean(),
+      /** Time of later days than today, which is in no sum. */
+      ahead_seconds: z.int(),
     })
     .nullable(),
 });
@@ -61,8 +66,8 @@ export async function listUnbilled(
 ): Promise<z.output<typeof UnbilledPage>> {
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
-  const filters = filtersOf(context, input);
-  const [rows, amounts] = await Promise.all([
+  const filters = filtersOf(context, input, await latestToday(context));
+  const [rows, amounts, ahead] = await Promise.all([
     findUnbilledProjects(context.db, {
       ...filters,
       after_currency: after?.[0],
@@ -73,6 +78,7 @@ export async function listUnbilled(
       rows: input.limit + 1,
     }),
     after === null ? findUnbilled(context.db, filters) : null,
+    after === null && isAhead(input, filters) ? findAhead(context.db, filters) : [],
   ]);
   const { items, nextCursor } = pageOf(listing, rows, input.limit, (row) => [
     row.currency,
@@ -99,6 +105,7 @@ export async function listUnbilled(
             projects: amounts.reduce((sum, { projects }) => sum + projects, 0),
             amounts: amounts.map(({ currency, minor, seconds }) => ({ currency, minor, seconds })),
             has_billable: amounts.length > 0 || (await hasBillable(context)),
+            ahead_seconds: ahead[0]?.seconds ?? 0,
           },
   };
 }
@@ -107,11 +114,27 @@ async function hasBillable({ db, team }: Context): Promise<boolean> {
   return (await findBillable(db, { team_id: team.id })).length > 0;
 }
 
-function filtersOf({ team }: Context, { q, from, to, ...input }: ListUnbilled): UnbilledFilters {
+/** True for days that end after today, or never. */
+function isAhead({ to }: ListUnbilled, { ahead }: UnbilledFilters): boolean {
+  return to === undefined || lastKey(to) > ahead;
+}
+
+function filtersOf(
+  { team }: Context,
+  { q, from, to, ...input }: ListUnbilled,
+  today: Day,
+): UnbilledFilters {
   const { customer_id, project_id, currency } = input;
   const search = q === undefined || q.trim() === "" ? undefined : fold(q);
-  const until = to === undefined ? undefined : `${to}~`;
-  return { team_id: team.id, customer_id, project_id, currency, search, from, until };
+  const last = to === undefined || to > today ? today : to;
+  const until = from === undefined && to === undefined ? undefined : lastKey(last);
+  const ahead = lastKey(today);
+  return { team_id: team.id, customer_id, project_id, currency, search, ahead, from, until };
+}
+
+/** Behind the sort keys of a day: they begin with it and a space, which sorts before "~". */
+export function lastKey(day: Day): string {
+  return `${day}~`;
 }
 
 export const ExportUnbilled = ListUnbilled.omit({ cursor: true, limit: true });

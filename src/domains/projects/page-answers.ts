@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { latestToday } from "../team/today.ts";
 import { runningTimers } from "../timers/running.ts";
 import { Entry, entryOf } from "../timesheet/entry.ts";
 import { findEntries } from "../timesheet/list-entries.ts";
 import { type FoundProject, projectOf, requireProject } from "./find-projects.ts";
 import { findUnbilled, worthOf } from "./find-unbilled.ts";
+import { lastKey } from "./list-unbilled.ts";
 import { Project } from "./project.ts";
 
 export const CurrencyAmount = z.object({ currency: z.string(), minor: z.int() });
@@ -64,7 +66,8 @@ export async function projectDetail(
 ): Promise<z.output<typeof ProjectDetail>> {
   const only = { team_id: context.team.id, project_id: id };
   const project = projectRowOf(await requireProject(context, { id }));
-  const [unbilled] = await findUnbilled(context.db, only);
+  const ahead = lastKey(await latestToday(context));
+  const [unbilled] = await findUnbilled(context.db, { ...only, ahead });
   return {
     project,
     time: await timeOfProject(context, id),

@@ -1,8 +1,6 @@
-import { sql } from "kysely";
 import { z } from "zod";
 import { day } from "../../core/fields.ts";
 import type { BaseContext, Context } from "../../db/context.ts";
-import { rowsFrom } from "../../db/many-rows.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { convert } from "../../shared/money-parts.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
@@ -17,6 +15,7 @@ import {
   MOST_DAYS_BACK,
   type Rate,
   type RateSource,
+  readSource,
 } from "./rate.ts";
 
 /** `begin` is null in a transaction, as in every context. */
@@ -151,8 +150,8 @@ export type Latest = {
 };
 
 /**
- * Finds rates for balances of today: those of today, or else of the newest day on which one of the currencies has
- * any. An amount of a day is never converted with these.
+ * Finds rates for balances of today: those of today, or else of the newest day that was loaded, or on which the team
+ * set one of the two by hand. An amount of a day is never converted with these.
  */
 export async function findLatest(context: Context, currencies: readonly string[]): Promise<Latest> {
   const to = context.team.baseCurrency;
@@ -160,41 +159,60 @@ export async function findLatest(context: Context, currencies: readonly string[]
   if (foreign.length === 0) return { crossOf: () => null, isOld: () => false };
   const today = await todayOf(context);
   const known = new Map<string, Cross>();
-  const take = async (date: Day) => {
-    const left = foreign.filter((currency) => !known.has(currency));
-    const amounts = left.map((currency) => ({ date, currency }));
-    const crossOf = left.length === 0 ? null : await findCrosses(context, to, amounts);
-    for (const currency of left) {
-      const cross = crossOf?.({ date, currency });
-      if (cross) known.set(currency, cross);
+  const take = async (date: Day, some: readonly string[]) => {
+    const amounts = some.map((currency) => ({ date, currency }));
+    const crossOf = await findCrosses(context, to, amounts);
+    for (const amount of amounts) {
+      const cross = crossOf(amount);
+      if (cross !== null) known.set(amount.currency, cross);
     }
   };
-  await take(today);
+  await take(today, foreign);
   if (known.size < foreign.length)
-    for (const day of await newestDays(context, [to, ...foreign], today)) await take(day);
+    for (const { day, currency } of await newestDays(context, [to, ...foreign], today)) {
+      const left = foreign.filter((one) => !known.has(one));
+      await take(
+        day,
+        currency === null || currency === to ? left : left.filter((one) => one === currency),
+      );
+    }
   return {
     crossOf: (currency) => known.get(currency) ?? null,
     isOld: ({ day }) => day < addDays(today, -MOST_DAYS_BACK),
   };
 }
 
-type Newest = { readonly own: Day | null; readonly file: Day | null; readonly public: Day | null };
+type Newest = { readonly day: Day; readonly currency: string | null };
 
-/** The newest days before today on which one of the currencies has a rate, the newest first. */
+/**
+ * Days before today, the newest first: the last ones of the operator's rates and of the team's files, of all
+ * currencies, and of its rates by hand, each of one currency. What a source has ended to publish has no rate.
+ */
 async function newestDays(
   { db, team }: Context,
   currencies: readonly string[],
   today: Day,
-): Promise<readonly Day[]> {
-  const json = sql<string>`${JSON.stringify(currencies.map((currency) => ({ currency })))}`;
-  const some = sql`currency = found.currency and day < ${today}`;
-  const { rows } = await sql<Newest>`select
-      (select max(day) from team_rates where team_id = ${team.id} and ${some}) as own,
-      (select max(day) from file_rates where team_id = ${team.id} and ${some}) as file,
-      (select max(day) from exchange_rates where ${some}) as public
-    from ${rowsFrom(db, "team_rates", ["currency"], json)} as found`.execute(db);
-  const days = rows.flatMap(({ own, file, public: ofAll }) => [own, file, ofAll]);
-  return [...new Set(days.flatMap((day) => day ?? []))].toSorted().toReversed();
+): Promise<readonly Newest[]> {
+  const [source, file, own] = await Promise.all([
+    readSource(db),
+    db
+      .selectFrom("rate_files")
+      .select("last_day")
+      .where("team_id", "=", team.id)
+      .executeTakeFirst(),
+    db
+      .selectFrom("team_rates")
+      .select(({ fn }) => ["currency", fn.max("day").as("day")])
+      .where("team_id", "=", team.id)
+      .where("currency", "in", currencies)
+      .where("day", "<", today)
+      .groupBy("currency")
+      .execute(),
+  ]);
+  const ofAll = [source.newest_day, file?.last_day].flatMap((day) =>
+    day === null || day === undefined || day >= today ? [] : [{ day, currency: null }],
+  );
+  return [...ofAll, ...own].toSorted((one, other) => (one.day > other.day ? -1 : 1));
 }
 
 const Source = z.enum(["ecb", "file", "own", "fixed"] satisfies readonly RateSource[]);

@@ -141,7 +141,7 @@ async function enabledAccounts(context: Context) {
   const wanted = { team_id: team.id, enabled: true, rows: MOST_ACCOUNTS };
   const [today, rows] = await Promise.all([todayOf(context), findAccounts(db, wanted)]);
   const balances = await balancesOn(context, today);
-  return rows.map((row) => ({ ...row, balance: balanceIn(balances, row) }));
+  return rows.map((row) => ({ ...row, balance: balanceIn(balances, row, today) }));
 }
 
 type Enabled = Awaited<ReturnType<typeof enabledAccounts>>;

@@ -11,6 +11,26 @@ export async function todayOf({
   return dayIn(one(await findTimeZone(db, { id: team.id })).time_zone, now);
 }
 
+/** The latest day that it is for anybody of the team: time of later days lies in the future for all. */
+export async function latestToday({
+  db,
+  team,
+  now,
+}: Pick<AuditContext, "db" | "team" | "now">): Promise<Day> {
+  const people = await findTimeZones(db, { team_id: team.id });
+  const days = people.map(({ time_zone }) => dayIn(time_zone, now)).toSorted();
+  return days.at(-1) ?? dayIn("UTC", now);
+}
+
+const findTimeZones = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
+  db
+    .selectFrom("memberships as member")
+    .innerJoin("users as user", "user.id", "member.user_id")
+    .where("member.team_id", "=", slot("team_id"))
+    .select("user.time_zone")
+    .distinct(),
+);
+
 const findTimeZone = preparedQuery((db, { slot }: Slots<{ readonly id: string }>) =>
   db.selectFrom("teams").select("time_zone").where("id", "=", slot("id")),
 );

@@ -6,6 +6,8 @@ import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Day } from "../../shared/time.ts";
+import { counted } from "../../shared/words.ts";
+import { latestToday } from "../team/today.ts";
 import { forgottenTimers } from "../timers/running.ts";
 import { Entry, entryOf, selectEntries } from "./entry.ts";
 
@@ -55,8 +57,20 @@ export async function listEntries(
     total_duration: items.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
     nextCursor,
     cursor: nextCursor,
-    ...noticesOf([...rangeNotices(input), ...(await forgottenTimers(context, filter.assigned_id))]),
+    ...noticesOf([
+      ...rangeNotices(input),
+      ...aheadNotices(items, await latestToday(context)),
+      ...(await forgottenTimers(context, filter.assigned_id)),
+    ]),
   };
+}
+
+function aheadNotices(items: readonly { readonly date: Day }[], today: Day): readonly string[] {
+  const { length } = items.filter(({ date }) => date > today);
+  if (length === 0) return [];
+  return [
+    `${counted(length, "entry", "entries")} of later days than today, ${today}, ${length === 1 ? "lies" : "lie"} in the future, and ${length === 1 ? "is" : "are"} not unbilled time yet.`,
+  ];
 }
 
 /** The word is for clients that cannot send null. */

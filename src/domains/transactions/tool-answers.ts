@@ -6,6 +6,7 @@ import { counted } from "../../shared/words.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { percentOf } from "../categories/category.ts";
 import { findCrosses } from "../rates/find-crosses.ts";
+import { todayOf } from "../team/today.ts";
 import { type ListedTransaction, readTransactions } from "./find-transactions.ts";
 import type { FoundTransaction } from "./get-transaction.ts";
 import type { TransactionPage } from "./list-transactions.ts";
@@ -55,30 +56,41 @@ export const TransactionList = z.object({
   notices,
 });
 
-export function toolPage(
+export async function toolPage(
   context: Context,
   { items, nextCursor, totals }: TransactionPage,
-): z.input<typeof TransactionList> {
+): Promise<z.input<typeof TransactionList>> {
+  const today = await todayOf(context);
+  const ahead = items.filter(({ date }) => date > today).length;
+  const no_rate = totals?.no_rate ?? 0;
   return {
     items: items.map((row) => toolRow(context, row)),
     nextCursor,
-    ...(totals === null ? {} : toolTotals(context, totals)),
+    ...(totals === null ? {} : { totals: toolTotals(context, totals) }),
+    ...noticesOf([
+      ...(no_rate === 0
+        ? []
+        : [`${counted(no_rate, "transaction")} without an exchange rate are in no sum.`]),
+      ...(ahead === 0
+        ? []
+        : [
+            `${counted(ahead, "transaction")} of later days than today, ${today}: no balance of today has ${ahead === 1 ? "it" : "them"}.`,
+          ]),
+    ]),
   };
 }
 
 function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["totals"]>) {
   const { count, in_minor, out_minor, no_rate } = totals;
   const currency = team.baseCurrency;
-  const unrated = counted(no_rate, "transaction");
+  // Not known where nothing has a rate.
+  const isKnown = no_rate === 0 || in_minor !== 0n || out_minor !== 0n;
   return {
-    totals: {
-      count,
-      in: toMajor(in_minor, currency),
-      out: toMajor(out_minor, currency),
-      currency,
-      no_rate,
-    },
-    ...noticesOf(no_rate > 0 ? [`${unrated} without an exchange rate are in no sum.`] : []),
+    count,
+    in: isKnown ? toMajor(in_minor, currency) : null,
+    out: isKnown ? toMajor(out_minor, currency) : null,
+    currency,
+    no_rate,
   };
 }
 

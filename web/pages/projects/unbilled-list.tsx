@@ -110,11 +110,15 @@ export function unbilledFilter({ customer, project, ...same }: FilterValues) {
   };
 }
 
-function totalsOf({ projects, amounts }: NonNullable<Answer["totals"]>) {
+function totalsOf({ projects, amounts, ahead_seconds }: NonNullable<Answer["totals"]>) {
   const seconds = amounts.reduce((sum, { seconds }) => sum + seconds, 0);
+  const notes = [
+    ...(amounts.length < 2 ? [] : [`${hours(seconds)} hours in all`]),
+    ...(ahead_seconds === 0 ? [] : [`${hours(ahead_seconds)} hours in the future left out`]),
+  ];
   return {
     count: projects,
-    ...(amounts.length < 2 ? {} : { note: `${hours(seconds)} hours in all` }),
+    ...(notes.length === 0 ? {} : { note: notes.join(" · ") }),
     lines: amounts.map(({ currency }) => currency),
     sums: {
       Hours: amounts.map(({ seconds }) => hours(seconds)),

@@ -14,6 +14,7 @@ import { useTeam } from "../../team.tsx";
 import { AccountName } from "./accounts.tsx";
 import type { BatchKind } from "./batch-dialogs.tsx";
 import { CategoryCell } from "./category-cell.tsx";
+import { FutureMark } from "./future-mark.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
 import { monthName, rowSum, sumsOf } from "./sums.ts";
 import {
@@ -206,7 +207,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
 
 /** Name with the bank's words where these differ, and the status where its column is hidden. */
 function Name({ row }: { readonly row: TransactionRow }) {
-  const { name, bank_name, has_note, tags, status } = row;
+  const { date, name, bank_name, has_note, tags, status } = row;
   return (
     <>
       <bdi>{name}</bdi>
@@ -215,6 +216,7 @@ function Name({ row }: { readonly row: TransactionRow }) {
           <StatusMark status={status} />
         </span>
       )}
+      <FutureMark date={date} />
       {bank_name === null || bank_name === name ? null : (
         <bdi className="ms-2 text-small text-ink2 lines:hidden">{bank_name}</bdi>
       )}

@@ -14,6 +14,7 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./accounts.tsx";
+import { FutureMark } from "./future-mark.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import { reasonOf, type Transaction, type TransactionRow } from "./transaction.ts";
@@ -73,6 +74,7 @@ export function TransactionSheet({ opened, onUse, isPartsOpen = false }: Transac
           <p className="flex flex-wrap items-center gap-x-3 text-ink2">
             {shortDay(told.date)} <AccountName id={told.bank_account_id} />
             <StatusMark status={told.status} />
+            <FutureMark date={told.date} />
           </p>
           {query.data === undefined ? null : <Said transaction={query.data} />}
           {row === null ? null : <KeyHints keys={keysOf(row)} />}
