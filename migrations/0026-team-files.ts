@@ -4,7 +4,8 @@ import type { Migration } from "./index.ts";
 
 /**
  * Rates of the files that teams upload, for each team alone. The rates that are there stay with all teams: teams
- * could load them until this migration, so that none of them is known to be the operator's.
+ * could load them until this migration, so that none of them is known to be the operator's. The index of imports gets
+ * the category.
  */
 export const teamFiles: Migration = {
   name: "0026-team-files",
@@ -30,6 +31,11 @@ export const teamFiles: Migration = {
         primary key (team_id, id),
         unique (team_id)
       )`,
+      // Sums of imports leave out excluded categories.
+      `drop index transactions_by_import`,
+      `create index transactions_by_import on transactions
+        (team_id, import_id, date, id, standing, status, currency, amount_minor, category_slug)
+        where import_id is not null`,
     ])
       await sql.raw(statement).execute(db);
   },

@@ -196,7 +196,7 @@ export async function makeTeam(
     const { id: userId, made, isVerified } = await findOrMakeUser(context, owner);
     const teamId = await addTeam(
       { ...context, actor: null },
-      { ...team, userId, made, madeBy: null },
+      { ...team, timeZone: owner.timeZone, userId, made, madeBy: null },
     );
     return {
       teamId,
@@ -220,7 +220,13 @@ export async function openTeam(
   return transaction(context, async (context) => {
     const userId = context.actor.id;
     await requireRoom(context, userId);
-    return addTeam(context, { ...team, userId, made: null, madeBy: userId });
+    return addTeam(context, {
+      ...team,
+      timeZone: undefined,
+      userId,
+      made: null,
+      madeBy: userId,
+    });
   });
 }
 
@@ -242,6 +248,8 @@ async function requireRoom({ db }: BaseContext, userId: string): Promise<void> {
 }
 
 type Added = Named & {
+  /** Of the books; the owner's when it is left out. */
+  readonly timeZone: string | undefined;
   readonly userId: string;
   readonly made: object | null;
   readonly madeBy: string | null;
@@ -249,7 +257,7 @@ type Added = Named & {
 
 async function addTeam(
   context: Omit<AuditContext, "team">,
-  { name, currency, userId, made, madeBy }: Added,
+  { name, currency, timeZone, userId, made, madeBy }: Added,
 ): Promise<string> {
   const { time_zone } = await context.db
     .selectFrom("users")
@@ -262,7 +270,7 @@ async function addTeam(
     base_currency: currency,
     country_code: null,
     fiscal_year_start: "01-01",
-    time_zone,
+    time_zone: timeZone ?? time_zone,
     destructive_ai_tools: false,
     destructive_ai_tools_until: null,
     member_full_access: false,

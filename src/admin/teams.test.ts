@@ -66,7 +66,7 @@ onAnyDatabase((world) => {
     const { stdout } = await admin.run(`team:create --name Three ${owner}`);
     assert.match(
       stdout.join(),
-      /existed already: their name, time zone and password are unchanged/,
+      /existed already: their name, own time zone and password are unchanged/,
     );
     assert.equal(other.userId, one.userId);
     assert.notEqual(other.teamId, one.teamId);
@@ -74,12 +74,17 @@ onAnyDatabase((world) => {
     assert.ok(await verify(byId(before, one.userId).password_hash, "a-good-password"));
   });
 
-  test("--time-zone is the owner's, when they are new", async () => {
+  test("--time-zone is the team's, and the owner's when they are new", async () => {
     const line = `team:create --name T --owner-email ${newEmail()} --time-zone`;
-    const { userId } = await admin.done(`${line} Asia/Tokyo`);
-    await admin.done(`${line} Europe/Berlin`);
-    const { users } = await admin.everything();
+    const { userId, teamId } = await admin.done(`${line} Asia/Tokyo`);
+    const second = await admin.done(`${line} Europe/Berlin`);
+    const third = await admin.done(line.replace(" --time-zone", ""));
+    const { users, teams } = await admin.everything();
     assert.equal(byId(users, userId).time_zone, "Asia/Tokyo");
+    assert.deepEqual(
+      [teamId, second.teamId, third.teamId].map((id) => byId(teams, id).time_zone),
+      ["Asia/Tokyo", "Europe/Berlin", "Asia/Tokyo"],
+    );
     assert.equal((await admin.refused(`${line} Tokyo`)).path, "time-zone");
   });
 

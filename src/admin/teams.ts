@@ -22,7 +22,7 @@ export const teamCommands: readonly Command[] = [
   command({
     name: "team:create",
     purpose:
-      "Makes a team with its owner; an existing account is left unchanged. --owner-password is refused at a terminal: all users of the machine see it in the list of processes.",
+      "Makes a team with its owner; an existing account is left unchanged. --time-zone is that of the team's books, and of a new owner. --owner-password is refused at a terminal: all users of the machine see it in the list of processes.",
     event: { of: "team", did: "created" },
     database: "up to date",
     options: z.strictObject({
@@ -50,7 +50,7 @@ export const teamCommands: readonly Command[] = [
       `userId: ${userId}`,
       ...(userExisted === undefined
         ? []
-        : ["The owner existed already: their name, time zone and password are unchanged."]),
+        : ["The owner existed already: their name, own time zone and password are unchanged."]),
       ...(userUnverified === undefined ? [] : [UNVERIFIED]),
     ],
   }),

@@ -132,6 +132,13 @@ export function roleOf({
   return kind === "expense" && isOfTaxes ? "state" : kind;
 }
 
+/** Slugs of the categories that no figure has. */
+export function excludedSlugs(
+  categories: readonly (Parameters<typeof roleOf>[0] & Pick<KnownCategory, "slug">)[],
+): readonly string[] {
+  return categories.filter((one) => roleOf(one) === "excluded").map(({ slug }) => slug);
+}
+
 const TAXES = systemCategory("taxes")?.id;
 
 export const REASONS = ["pending", "excluded", "transfer", "capital", "no_rate"] as const;

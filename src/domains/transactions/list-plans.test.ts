@@ -61,8 +61,9 @@ onEachSize((world) => {
       const context = await contextOf(db);
       await sumImports(context, [TEAM, TEAM]);
     });
-    assert.equal(plans.length, 2);
-    for (const plan of plans)
+    const sums = plans.filter((plan) => plan.includes(" item "));
+    assert.equal(sums.length, 2);
+    for (const plan of sums)
       assert.match(
         plan,
         /SEARCH item USING COVERING INDEX transactions_by_import \(team_id=\? AND import_id=\?\)/,

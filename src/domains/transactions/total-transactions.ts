@@ -6,14 +6,16 @@ import { indexedBy } from "../../db/dialect.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import { exactSums } from "../../db/sums.ts";
+import { allCategories } from "../categories/all-categories.ts";
 import { countsAs, taxShareIn } from "./counted-in.ts";
+import { excludedSlugs } from "./figures.ts";
 import type { Matching } from "./find-transactions.ts";
 import { shareIn } from "./tax.ts";
 import { matchingOf, withoutArchived } from "./transaction-filter.ts";
 
 /**
- * In the team's currency, as reports count: without pending and excluded transactions and transfers, and with parts
- * in the place of their transaction.
+ * In the team's currency, as reports count: without transfers, pending transactions, and those that are excluded by
+ * status or category, and with parts in the place of their transaction.
  */
 export type Totals = {
   readonly count: number;
@@ -46,7 +48,8 @@ export async function totalTransactions(
     share === null
       ? sql`null`
       : sql`cast(sum(${shareIn(share, table, team.baseCurrency)}) as text)`;
-  const queries = summedIn(matching).map((some) =>
+  const excluded = await excludedOf({ db, team }, matching);
+  const queries = summedIn(matching, excluded).map((some) =>
     totalOf(db, matching, some, shareOf(some.table)),
   );
   const rows = await exactSums(async () =>
@@ -72,12 +75,21 @@ type Summed = {
   readonly inCategory: RawBuilder<unknown>;
 };
 
-function summedIn({ slugs, counted }: Matching): readonly Summed[] {
+/** Categories that no figure has are in no sum, unless the list is that of a figure, or of what it leaves out. */
+async function excludedOf(
+  context: Pick<Context, "db" | "team">,
+  { counted }: Matching,
+): Promise<readonly string[]> {
+  return counted === undefined ? excludedSlugs(await allCategories(context)) : [];
+}
+
+function summedIn({ slugs, counted }: Matching, excluded: readonly string[]): readonly Summed[] {
   const ofCategories = (inCategory: (table: string) => RawBuilder<unknown>): readonly Summed[] => [
     { standing: "counted", table: "item", inCategory: inCategory("item") },
     { standing: "split", table: "part", inCategory: inCategory("part") },
   ];
-  if (counted === undefined) return ofCategories((table) => inSlugs(table, slugs));
+  if (counted === undefined)
+    return ofCategories((table) => sql`${inSlugs(table, slugs)} ${notIn(table, excluded)}`);
   const { standing, category, both, in: ins, out } = counted;
   const one = category === undefined ? undefined : category === null ? null : [category];
   return [
@@ -94,6 +106,11 @@ function inSlugs(table: string, slugs: Matching["slugs"]): RawBuilder<unknown> {
   if (slugs === undefined) return sql``;
   const slug = sql.ref(`${table}.category_slug`);
   return slugs === null ? sql`and ${slug} is null` : sql`and ${slug} in (${sql.join(slugs)})`;
+}
+
+function notIn(table: string, slugs: readonly string[]): RawBuilder<unknown> {
+  if (slugs.length === 0) return sql``;
+  return sql`and coalesce(${sql.ref(`${table}.category_slug`)}, '') not in (${sql.join(slugs)})`;
 }
 
 function totalOf(
@@ -245,9 +262,12 @@ async function findSums(
   matching: Matching,
   grouping: Grouping,
 ): Promise<readonly GroupSum[]> {
+  const excluded = await excludedOf({ db, team }, matching);
   const found = await exactSums(async () =>
     Promise.all(
-      summedIn(matching).map(async (some) => sumsOf(matching, some, grouping).execute(db)),
+      summedIn(matching, excluded).map(async (some) =>
+        sumsOf(matching, some, grouping).execute(db),
+      ),
     ),
   );
   return addedGroups(

@@ -6,9 +6,9 @@ import type { AuditContext } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { minorDigits, minorOf, MOST_MINOR } from "../../shared/money.ts";
-import { slugsBelow } from "../categories/all-categories.ts";
+import { allCategories, slugsBelow } from "../categories/all-categories.ts";
 import { countedIn, type Counted } from "./counted-in.ts";
-import { FIGURES, REASONS } from "./figures.ts";
+import { excludedSlugs, FIGURES, REASONS } from "./figures.ts";
 import type { Matching } from "./find-transactions.ts";
 import { StatedTax } from "./tax.ts";
 
@@ -43,7 +43,7 @@ export const Filter = z.object({
   rule: uuid.nullish(),
   min: z.number().min(0).nullish(),
   max: z.number().min(0).nullish(),
-  /** Yes for transactions in sums; no for transfers, pending and excluded ones. */
+  /** Yes for transactions in sums; no for transfers, pending ones, and those excluded by status or category. */
   counted: z.enum(["yes", "no"]).nullish(),
   linked: z.enum(["yes"]).nullish(),
   hides_archived: z.boolean().nullish(),
@@ -57,12 +57,14 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
   const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
   const currencies = hasAmounts ? await currenciesOf(context) : [];
   const counted = await countedBy(context, filter);
+  const excluded = filter.counted ? excludedSlugs(await allCategories(context)) : [];
   return {
     conditions: [
       sql<boolean>`item.team_id = ${context.team.id}`,
       ...(from ? [sql<boolean>`item.date >= ${from}`] : []),
       ...(to ? [sql<boolean>`item.date <= ${to}`] : []),
       ...conditionsOf(filter),
+      ...(filter.counted ? [isSummed(filter.counted, excluded)] : []),
       ...words.map((word) => holds(word, currencies)),
       ...(min ? [amount(currencies, min, ">=")] : []),
       ...(typeof max === "number" ? [amount(currencies, max, "<=")] : []),
@@ -100,9 +102,6 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
   return [
     ...(status ? [sql<boolean>`item.status = ${status}`] : []),
     ...(!status && filter.hides_archived ? [sql<boolean>`item.status <> ${isArchived}`] : []),
-    ...(filter.counted
-      ? [sql<boolean>`item.standing in (${sql.raw(SUMMED[filter.counted])})`]
-      : []),
     ...(account ? [sql<boolean>`item.bank_account_id = ${account}`] : []),
     ...(importId ? [sql<boolean>`item.import_id = ${importId}`] : []),
     ...(rule ? [sql<boolean>`item.rule_id = ${rule} and item.category_by = 'rule'`] : []),
@@ -118,7 +117,16 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
   ];
 }
 
-const SUMMED = { yes: "'counted', 'split'", no: "'pending', 'excluded', 'transfer'" };
+/** A split one is in sums by those of its parts that are. */
+function isSummed(is: "yes" | "no", excluded: readonly string[]): RawBuilder<boolean> {
+  const inExcluded =
+    excluded.length === 0
+      ? sql`1 = 0`
+      : sql`(item.standing = 'counted' and coalesce(item.category_slug, '') in (${sql.join(excluded)}))`;
+  return is === "yes"
+    ? sql<boolean>`(item.standing in ('counted', 'split') and not ${inExcluded})`
+    : sql<boolean>`(item.standing in ('pending', 'excluded', 'transfer') or ${inExcluded})`;
+}
 
 const SIGNS = { in: ">", out: "<" };
 

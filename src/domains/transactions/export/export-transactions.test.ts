@@ -77,6 +77,39 @@ onEachDatabase((world) => {
     }
   });
 
+  test("what is excluded by its category is in no sum of the list and the file, and the file says so", async () => {
+    const books = await Books.of(await world.team());
+    const { app } = books;
+    const at = { team: books.team.id };
+    await app.ask("POST /api/teams/:team/categories", { ...at, name: "Private", excluded: true });
+    await books.add({ name: "Kept", amount_minor: -1000, category_slug: "rent" });
+    await books.add({ name: "Private", amount_minor: -200, category_slug: "private" });
+    const split = await books.add({ name: "Both", amount_minor: -30 });
+    await books.split(split.id, [
+      { amount_minor: -10, category_slug: "private" },
+      { amount_minor: -20, category_slug: "rent" },
+    ]);
+    const { totals } = await app.ask(LIST, at);
+    assert.deepEqual(
+      [totals?.count, totals?.counted, totals?.out_minor, totals?.by_currency[0]?.out_minor],
+      [3, 2, -1020, -1020],
+    );
+    const named = async (counted: "yes" | "no") =>
+      (await app.ask(LIST, { ...at, counted })).items.map(({ name }) => name).toSorted();
+    assert.deepEqual([await named("yes"), await named("no")], [["Both", "Kept"], ["Private"]]);
+    for (const [reader, expected] of [
+      ["list", ["Both -0.20 Yes", "Kept -10.00 Yes", "Private -2.00 No"]],
+      ["accountant", ["Both -0.10 No", "Both -0.20 Yes", "Kept -10.00 Yes", "Private -2.00 No"]],
+    ] as const) {
+      const { body } = await app.attempt(SAVE, { ...at, for: reader });
+      const { lines, sums } = await tableIn(body);
+      const title = reader === "list" ? "Amount" : "Gross";
+      const told = lines.map((line) => [line["Name"], line[title], line["Counted"]].join(" "));
+      assert.deepEqual(told.toSorted(), expected);
+      assert.equal(sums.find((sum) => sum["Date"] === "Total")?.[title], "-10.20");
+    }
+  });
+
   if (world.isSecond) return;
 
   test("an accountant gets a line for each part, with its tax, rate, and the code of its category", async () => {

@@ -7,6 +7,7 @@ import { type KnownCategory, allCategories } from "../../categories/all-categori
 import { findCrosses } from "../../rates/find-crosses.ts";
 import type { Cross, Rate } from "../../rates/rate.ts";
 import { counts } from "../counted-in.ts";
+import { excludedSlugs } from "../figures.ts";
 import { type Matching, findIds, matchingAll } from "../find-transactions.ts";
 import { transactionTags } from "../transaction-tags.ts";
 import { type Part, type Row, partsOf } from "../transaction.ts";
@@ -28,7 +29,7 @@ export type Line = {
   /** Base currency for one unit of the currency; null where none was used. */
   readonly rate: string | null;
   readonly tags: readonly string[];
-  /** False for pending and excluded transactions and transfers, which are in no total. */
+  /** False for transfers, what is pending, and what is excluded by status or category: it is in no total. */
   readonly counts: boolean;
 };
 
@@ -42,7 +43,9 @@ type Source = {
 } & ({ readonly isNewestFirst: boolean } | { readonly ids: readonly string[] });
 
 export async function* exportLines(context: ExportContext, source: Source): Lines {
-  const known = new Map((await allCategories(context)).map((one) => [one.slug, one]));
+  const categories = await allCategories(context);
+  const known = new Map(categories.map((one) => [one.slug, one]));
+  const excluded = new Set(excludedSlugs(categories));
   const chunks =
     "ids" in source
       ? chunksOf(context, source.ids)
@@ -63,15 +66,15 @@ export async function* exportLines(context: ExportContext, source: Source): Line
         row,
         rate: cross?.day === row.rate_day ? rateText(cross) : null,
         tags: (tagsBy.get(row.id) ?? []).map(({ name }) => name),
-        counts: row.standing === "counted" || row.standing === "split",
       };
       const all = partsBy.get(row.id) ?? [];
       const lines = source.hasParts
-        ? partLines(row, all, source.matching)
-        : [wholeLine(row, all, source.matching)];
+        ? partLines(row, all, source.matching, excluded)
+        : [wholeLine(row, all, source.matching, excluded)];
       return lines.map(({ slug, ...line }) => ({
         ...shared,
         ...line,
+        counts: isSummed(row) && line.counts,
         category: slug === null ? null : (known.get(slug) ?? unknownCategory(slug)),
       }));
     });
@@ -79,24 +82,37 @@ export async function* exportLines(context: ExportContext, source: Source): Line
   }
 }
 
+function isSummed({ standing }: Row): boolean {
+  return standing === "counted" || standing === "split";
+}
+
 type OwnLine = Pick<Line, "minor" | "base" | "tax" | "note" | "place"> & {
   readonly slug: string | null;
+  /** False for a category that no figure has. */
+  readonly counts: boolean;
 };
 
-function wholeLine(row: Row, parts: readonly Part[], { slugs, counted }: Matching): OwnLine {
+/** A split transaction has the sum of its parts that the list has, and of those only the ones that count, if any does. */
+function wholeLine(
+  row: Row,
+  parts: readonly Part[],
+  { slugs, counted }: Matching,
+  excluded: ReadonlySet<string>,
+): OwnLine {
   const { tax_rate_bp, tax_type, tax_minor, note, category_slug: slug } = row;
   const tax = { tax_rate_bp, tax_type, tax_minor };
-  if (!row.is_split || (slugs === undefined && counted === undefined))
-    return { minor: row.amount_minor, base: row.base_minor, tax, note, place: null, slug };
-  const some = partLines(row, parts, { slugs, counted });
+  const whole = { minor: row.amount_minor, base: row.base_minor, tax, note, place: null, slug };
+  if (!row.is_split) return { ...whole, counts: !excluded.has(slug ?? "") };
+  const listed = partLines(row, parts, { slugs, counted }, excluded);
+  const counting = listed.filter(({ counts }) => counts);
+  const some = counting.length === 0 ? listed : counting;
+  if (some.length === parts.length) return { ...whole, counts: counting.length > 0 };
   const bases = some.map(({ base }) => base);
   return {
+    ...whole,
     minor: some.reduce((sum, { minor }) => sum + minor, 0),
     base: bases.reduce((sum, base) => (sum === null || base === null ? null : sum + base), 0),
-    tax,
-    note,
-    place: null,
-    slug,
+    counts: counting.length > 0,
   };
 }
 
@@ -104,8 +120,9 @@ function partLines(
   row: Row,
   parts: readonly Part[],
   { slugs, counted }: Pick<Matching, "slugs" | "counted">,
+  excluded: ReadonlySet<string>,
 ): readonly OwnLine[] {
-  if (!row.is_split) return [wholeLine(row, [], ANY)];
+  if (!row.is_split) return [wholeLine(row, [], ANY, excluded)];
   const isIn = (part: Part) => {
     if (counted !== undefined) return row.standing !== "split" || counts(counted, part);
     const { category_slug: slug } = part;
@@ -120,6 +137,7 @@ function partLines(
       note: [name, note].filter((text) => text !== null).join(": ") || row.note,
       place: `${part.position + 1} of ${parts.length}`,
       slug: part.category_slug,
+      counts: !excluded.has(part.category_slug ?? ""),
     };
   });
 }
