@@ -4,8 +4,8 @@ import type { Migration } from "./index.ts";
 
 /**
  * Rates of the files that teams upload, for each team alone. The rates that are there stay with all teams: teams
- * could load them until this migration, so that none of them is known to be the operator's. The index of imports gets
- * the category.
+ * could load them until this migration, so that none of them is known to be the operator's. Indexes of imports
+ * and of parties get what is compared in them.
  */
 export const teamFiles: Migration = {
   name: "0026-team-files",
@@ -36,6 +36,11 @@ export const teamFiles: Migration = {
       `create index transactions_by_import on transactions
         (team_id, import_id, date, id, standing, status, currency, amount_minor, category_slug)
         where import_id is not null`,
+      // Similar ones have the same sign.
+      `drop index transactions_by_party`,
+      `create index transactions_by_party on transactions
+        (team_id, party_key, date, id, category_slug, standing, amount_minor)
+        where party_key is not null`,
     ])
       await sql.raw(statement).execute(db);
   },

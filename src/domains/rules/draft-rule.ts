@@ -12,6 +12,7 @@ export const RuleDraft = z.object({
         words: z.array(z.string()),
       }),
     ),
+    direction: z.enum(["in", "out"]),
   }),
   actions: z.object({ category_slug: z.string() }),
 });
@@ -26,13 +27,15 @@ type Corrected = {
   readonly bank_name: string | null;
   readonly party_key: string;
   readonly category_slug: string;
+  readonly direction: "in" | "out";
 };
 
-export function draftRule({ name, bank_name, party_key, category_slug }: Corrected): RuleDraft {
+export function draftRule(corrected: Corrected): RuleDraft {
+  const { name, bank_name, party_key, category_slug, direction } = corrected;
   const words = [longestRun(foldWords(bank_name ?? name), party_key)];
   return {
     name: `${Array.from(name).slice(0, 60).join("").trim()} → ${category_slug}`.slice(0, 100),
-    conditions: { texts: [{ in: "text", how: "contains_any", words }] },
+    conditions: { texts: [{ in: "text", how: "contains_any", words }], direction },
     actions: { category_slug },
   };
 }

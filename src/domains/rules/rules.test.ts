@@ -370,7 +370,7 @@ onEachDatabase((world) => {
     assert.equal(similar.count, 2);
     assert.deepEqual(similar.rule, {
       name: "NETFLIX.COM 140872491, NL → software",
-      conditions: containing("netflix.com"),
+      conditions: { ...containing("netflix.com"), direction: "out" },
       actions: { category_slug: "software" },
     });
     const { conditions, actions } = similar.rule;
@@ -380,6 +380,25 @@ onEachDatabase((world) => {
       id: row,
     });
     assert.deepEqual([shown.count, shown.rule], [2, similar.rule]);
+  });
+
+  test("what a party paid back is not similar to what it got, and no rule for the one takes the other", async () => {
+    const { team, books, preview } = await opened();
+    const rent = { name: "Landlord", bank_name: "Landlord" };
+    const [row, ...rents] = [
+      await importTransaction(team, books.account, { ...rent, amount_minor: -80_000 }),
+      await importTransaction(team, books.account, { ...rent, amount_minor: -80_000 }),
+      await importTransaction(team, books.account, { ...rent, amount_minor: -80_000 }),
+    ];
+    const refund = await importTransaction(team, books.account, { ...rent, amount_minor: 12_000 });
+    const given = { id: row, category_slug: "rent" };
+    const [similar, ...more] = (await team.call("transactions_update_category", given)).similar;
+    assert.deepEqual(more, []);
+    assert.deepEqual(similar.ids.toSorted(), rents.toSorted());
+    const { conditions, actions } = similar.rule;
+    assert.equal((await preview({ conditions, actions })).changing, 2);
+    const back = { id: refund, category_slug: "other-income" };
+    assert.deepEqual((await team.call("transactions_update_category", back)).similar, []);
   });
 
   test("a rule that was corrected twice the same way says so", async () => {

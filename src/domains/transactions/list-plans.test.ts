@@ -84,7 +84,9 @@ onEachSize((world) => {
   });
 
   test("similar transactions are counted, and the newest named, from an index alone", async () => {
-    const plans = await plansOf(world, (db) => findOpen({ db, team: { id: TEAM } }, "acme", 20));
+    const plans = await plansOf(world, (db) =>
+      findOpen({ db, team: { id: TEAM } }, "acme", 20, false),
+    );
     assert.equal(plans.length, 2);
     for (const plan of plans)
       assert.equal(

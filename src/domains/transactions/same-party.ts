@@ -27,42 +27,51 @@ export async function findSimilar(
 ): Promise<readonly Similar[]> {
   const parties = await partiesOf(context, ids);
   const found: Similar[] = [];
-  for (const [party_key, party] of parties) {
-    const { count, ids } = await findOpen(context, party_key, mostIds);
+  for (const { isIn, ...party } of parties) {
+    const { count, ids } = await findOpen(context, party.party_key, mostIds, isIn);
     if (count === 0) continue;
     const { name, category_slug } = party;
-    const rule = count < WORTH_A_RULE ? null : draftRule({ ...party, party_key });
+    const direction = isIn ? "in" : "out";
+    const rule = count < WORTH_A_RULE ? null : draftRule({ ...party, direction });
     found.push({ name, category_slug, count, ids, rule });
   }
   return found;
 }
 
+/** Parties with what they paid apart from what they got. */
 async function partiesOf({ db, team }: Context, ids: readonly string[]) {
   const rows = await db
     .selectFrom("transactions")
-    .select(["party_key", "name", "bank_name", "category_slug"])
+    .select(["party_key", "name", "bank_name", "category_slug", "amount_minor"])
     .where("team_id", "=", team.id)
     .where("id", "in", ids)
     .where("party_key", "is not", null)
     .where("category_slug", "is not", null)
     .execute();
   const parties = new Map(
-    rows.flatMap(({ party_key, name, bank_name, category_slug }) =>
-      party_key === null || category_slug === null
-        ? []
-        : [[party_key, { name, bank_name, category_slug }] as const],
-    ),
+    rows.flatMap(({ party_key, category_slug, amount_minor, ...names }) => {
+      if (party_key === null || category_slug === null) return [];
+      const isIn = amount_minor > 0;
+      return [[`${isIn} ${party_key}`, { ...names, party_key, category_slug, isIn }] as const];
+    }),
   );
-  return [...parties].slice(0, MOST_PARTIES);
+  return [...parties.values()].slice(0, MOST_PARTIES);
 }
 
-export async function findOpen({ db, team }: Searched, party_key: string, most: number) {
+/** @param isIn true for what the party paid, false for what it got: a refund is not similar to a payment */
+export async function findOpen(
+  { db, team }: Searched,
+  party_key: string,
+  most: number,
+  isIn: boolean,
+) {
   const open = db
     .selectFrom("transactions")
     .where("team_id", "=", team.id)
     .where("party_key", "=", party_key)
     .where("category_slug", "is", null)
-    .where("standing", "=", "counted");
+    .where("standing", "=", "counted")
+    .where("amount_minor", isIn ? ">" : "<", 0);
   const [[counted], rows] = await Promise.all([
     open.select(({ fn }) => fn.countAll<number>().as("count")).execute(),
     open.select("id").orderBy("date", "desc").orderBy("id", "desc").limit(most).execute(),

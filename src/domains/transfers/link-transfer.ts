@@ -116,19 +116,31 @@ function notLinked({ id, name }: Row): Refusal {
   });
 }
 
+async function requireOpposite(context: Context, sides: readonly [Row, Row]): Promise<void> {
+  const parts = await partsOf(
+    context,
+    sides.map(({ id }) => id),
+  );
+  requireLinkable(sides, parts, context.team.baseCurrency);
+}
+
 /**
+ * @param parts of the two, where they are split
  * @throws Refusal unless both are of two accounts and of opposite signs. In one currency their amounts must be equal, in
  * two not far apart at the rates of their days, where these are known.
  */
-async function requireOpposite(context: Context, [one, other]: readonly [Row, Row]): Promise<void> {
+export function requireLinkable(
+  [one, other]: readonly [Row, Row],
+  parts: readonly Part[],
+  base: string,
+): void {
   if (one.bank_account_id === other.bank_account_id)
     throw refused("Both transactions are of one account", "choose one of another account");
-  const parts = await partsOf(context, [one.id, other.id]);
   const sides = [sideOf(one, parts), sideOf(other, parts)] as const;
   if (sides[0].amount_minor > 0 === sides[1].amount_minor > 0)
     throw refused("Both transactions have the same sign", "choose one that pays and one that gets");
   if (one.currency === other.currency) requireEqual(sides, one.currency);
-  else requireWorth(sides, context.team.baseCurrency);
+  else requireWorth(sides, base);
 }
 
 type Side = Pick<Row, "amount_minor" | "base_minor">;

@@ -50,6 +50,35 @@ onEachDatabase((world) => {
     assert.equal(refused.status, 404);
   });
 
+  test("what is offered to link can be linked, and what cannot is not offered", async () => {
+    const { books, app, savings, of } = await opened();
+    const out = await books.add({ name: "Out", amount_minor: -10_000 });
+    const into = { bank_account_id: savings };
+    const equal = await books.add({ ...into, name: "Equal", amount_minor: 10_000 });
+    const other = await books.add({ ...into, name: "Other amount", amount_minor: 10_050 });
+    const split = await books.add({ ...into, name: "With a fee", amount_minor: 9900 });
+    await books.split(split.id, [
+      { amount_minor: 10_000, category_slug: "internal-transfer" },
+      { amount_minor: -100, category_slug: "banking-fees" },
+    ]);
+    await books.add({ name: "Same account", amount_minor: 10_000 });
+    const candidates = async (id: string) =>
+      (await app.ask("GET /api/teams/:team/transfers/candidates", { ...of, id })).items;
+    const items = await candidates(out.id);
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [equal.id, split.id],
+    );
+    assert.deepEqual(await candidates(other.id), []);
+    const refused = await app.refused(LINK, { ...of, id: out.id, other_id: other.id });
+    assert.equal(refused.status, 422);
+    for (const { id } of items) {
+      await app.ask(LINK, { ...of, id: out.id, other_id: id });
+      world.pass(1000);
+      await app.ask(UNLINK, { ...of, id });
+    }
+  });
+
   test("of 20 links of overlapping pairs at once each transaction is in one at most", async () => {
     const { team, books, app, savings, of } = await opened();
     const outs = await together(4, () => books.add({ amount_minor: -100 }));

@@ -141,7 +141,8 @@ function CategoryFields({ transaction, category, rate, type }: CategoryFieldsPro
 }
 
 function RuleLinks({ transaction }: { readonly transaction: Transaction }) {
-  const { category_by, rule_id, bank_name, name } = transaction;
+  const { category_by, category_slug, rule_id, bank_name, name } = transaction;
+  const { amount_minor, bank_account_id } = transaction;
   return (
     <span className="flex flex-wrap gap-x-4">
       {category_by === "rule" && rule_id !== null ? (
@@ -149,7 +150,16 @@ function RuleLinks({ transaction }: { readonly transaction: Transaction }) {
           A rule set the category
         </Link>
       ) : null}
-      <Link search={{ open: "new", words: bank_name ?? name }} to="/settings/rules">
+      <Link
+        search={{
+          open: "new",
+          words: bank_name ?? name,
+          direction: amount_minor > 0 ? "in" : "out",
+          account: bank_account_id,
+          ...(category_slug === null ? {} : { category: category_slug }),
+        }}
+        to="/settings/rules"
+      >
         Make a rule
       </Link>
     </span>

@@ -124,7 +124,8 @@ function Candidates({ transaction }: OfTransaction) {
       {({ items }) =>
         items.length === 0 ? (
           <p className="text-ink2">
-            Your other accounts have no opposite payment within two weeks of this one.
+            Your other accounts have no opposite payment of the same amount within two weeks of this
+            one. If a fee was taken, split it off first.
           </p>
         ) : (
           <ul

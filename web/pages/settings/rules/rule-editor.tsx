@@ -17,6 +17,7 @@ import { NumberField } from "../../../form/number-field.tsx";
 import { usePartFields } from "../../../form/part-fields.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { AreaField, TextField } from "../../../form/text-field.tsx";
+import { oneOf } from "../../../list/filters.ts";
 import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
@@ -35,12 +36,24 @@ import {
   type Rule,
 } from "./rule.ts";
 
-/** The dialog in the address. A link may bring the words of a new rule. */
+/** The dialog in the address. A link may bring the words, direction, account and category of a new rule. */
 export function RuleDialog({ rules }: { readonly rules: readonly Rule[] }) {
   const { open, about, hide } = useOpen();
-  const { words } = useSearch({ strict: false });
+  const { words, direction, account, category } = useSearch({ strict: false });
   const rule = rules.find(({ id }) => id === about);
-  if (open === "new") return <NewRule onClose={hide} words={words === undefined ? [] : [words]} />;
+  if (open === "new")
+    return (
+      <NewRule
+        actions={category === undefined ? {} : { category_slug: category }}
+        conditions={{
+          texts: [{ in: "text", how: "contains_any", words: words === undefined ? [] : [words] }],
+          direction: oneOf(["in", "out"] as const, direction) ?? null,
+          bank_account_id: account ?? null,
+        }}
+        name={words ?? ""}
+        onClose={hide}
+      />
+    );
   if (rule === undefined) return null;
   if (open === "edit") return <EditRule onClose={hide} rule={rule} />;
   return open === "apply" ? <ApplyRule onClose={hide} rule={rule} /> : null;
@@ -48,21 +61,19 @@ export function RuleDialog({ rules }: { readonly rules: readonly Rule[] }) {
 
 type NewRuleProps = {
   readonly onClose: () => void;
-  /** Words that the first condition starts with. */
-  readonly words: readonly string[];
+  /** What the rule starts with. */
+  readonly name: string;
+  readonly conditions: Conditions;
+  readonly actions: Actions;
 };
 
-function NewRule({ onClose, words }: NewRuleProps) {
-  const conditions: Conditions = {
-    texts: [{ in: "text", how: "contains_any", words: [...words] }],
-  };
-  const actions: Actions = {};
+function NewRule({ onClose, name, conditions, actions }: NewRuleProps) {
   return (
     <FormDialog
       changes={RULE_CHANGES}
       foot={({ values }) => <LiveCount id={null} values={values} />}
       given={{ team: useTeam().id }}
-      initial={{ name: words[0] ?? "", conditions, actions }}
+      initial={{ name, conditions, actions }}
       onClose={onClose}
       route="POST /api/teams/:team/rules"
       said={({ name }) =>
