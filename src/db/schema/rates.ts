@@ -47,7 +47,7 @@ type FileRatesTable = {
   rate: string;
 };
 
-/** What the journal says of a team's files, all taken together: one row, while the team has `file_rates`. */
+/** A team's files, all taken together, as the journal tells them: one row, while the team has `file_rates`. */
 type RateFilesTable = {
   team_id: string;
   id: string;

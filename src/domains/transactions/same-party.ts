@@ -71,7 +71,8 @@ export async function findOpen(
     .where("party_key", "=", party_key)
     .where("category_slug", "is", null)
     .where("standing", "=", "counted")
-    .where("amount_minor", isIn ? ">" : "<", 0);
+    // An expression: SQLite would search the index of amounts by the column.
+    .where(sql<boolean>`0 + amount_minor ${sql.raw(isIn ? ">" : "<")} 0`);
   const [[counted], rows] = await Promise.all([
     open.select(({ fn }) => fn.countAll<number>().as("count")).execute(),
     open.select("id").orderBy("date", "desc").orderBy("id", "desc").limit(most).execute(),

@@ -149,7 +149,7 @@ function monthsView(
     before === null
       ? [now]
       : [now, { name: before.name, values: months.map((_, at) => before.months[at]?.amount ?? 0) }];
-  // What is not known comes before months without any.
+  // Amounts that are not known come before months without any.
   const rank = ({ amount }: MonthAmount) => amount ?? Number.MIN_VALUE;
   const [most] = months.toSorted((one, other) => rank(other) - rank(one));
   return {

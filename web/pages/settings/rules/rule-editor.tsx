@@ -61,7 +61,7 @@ export function RuleDialog({ rules }: { readonly rules: readonly Rule[] }) {
 
 type NewRuleProps = {
   readonly onClose: () => void;
-  /** What the rule starts with. */
+  /** Name, conditions and actions that the rule starts with. */
   readonly name: string;
   readonly conditions: Conditions;
   readonly actions: Actions;
