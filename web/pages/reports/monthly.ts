@@ -109,6 +109,7 @@ export async function readBurn(asked: Asked): Promise<ReportView> {
 /** `Average per month, last 12 full months`. */
 function averageWords(averaged: readonly string[], today: string): string {
   const isLast = averaged.at(-1) === months(today, -1, 1).from.slice(0, 7);
+  if (averaged.length === 1) return isLast ? "In the last full month" : "In one full month";
   return `Average per month, ${isLast ? "last " : ""}${counted(averaged.length, "full month")}`;
 }
 
