@@ -9,6 +9,7 @@ import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
 import { subjects } from "./api/subjects.ts";
+import { UploadPlaces } from "./api/upload-places.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
@@ -51,6 +52,7 @@ export type AppParts = Sources & {
   readonly sealing: Sealing;
   readonly invitationMails?: InvitationMails;
   readonly apiRequests?: RateLimit;
+  readonly uploads?: UploadPlaces;
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
   readonly routes?: readonly ApiRoute[];
@@ -103,6 +105,7 @@ export function createApp(parts: AppParts): App {
     passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
     invitationMails: parts.invitationMails ?? invitationMails(),
     requests: parts.apiRequests ?? memoryRateLimit(API_REQUESTS),
+    uploads: parts.uploads ?? new UploadPlaces(),
   };
   app.route("/", apiServer(api, routes));
   app.route("/", site({ ...visitors, addressOf, webAppFolder }));

@@ -120,6 +120,8 @@ export class WebApp {
         headers: {
           Cookie: [...this.browser.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
           ...(isRead ? {} : { "Content-Type": type }),
+          // A browser tells it; a request within this process would not.
+          ...(isUpload ? { "Content-Length": String(Buffer.byteLength(file)) } : {}),
           ...headers,
         },
         ...(isRead ? {} : { body: isUpload ? file : JSON.stringify(Object.fromEntries(given)) }),

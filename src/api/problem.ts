@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { withArticle } from "../accounts/membership.ts";
-import { Refusal, type RefusalCode, RETRY_AFTER } from "../core/errors.ts";
+import { Cancelled, Refusal, type RefusalCode, RETRY_AFTER } from "../core/errors.ts";
 import { InvalidInput } from "../core/route.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { Unreadable } from "../http/body.ts";
@@ -41,6 +41,7 @@ export type Report = (error: unknown) => string;
 export function problemOf(error: unknown, report: Report): ApiProblem {
   if (error instanceof ApiProblem) return error;
   if (error instanceof InvalidInput) return inputProblem(error);
+  if (error instanceof Cancelled) return connectionClosed();
   return error instanceof Refusal ? refusalProblem(error) : bug(report(error));
 }
 
@@ -184,6 +185,11 @@ export function unreadable({ status, reason }: Unreadable): ApiProblem {
     },
     status === 413 ? { Connection: "close" } : {},
   );
+}
+
+/** Nobody reads it. */
+export function connectionClosed(): ApiProblem {
+  return unreadable({ status: 400, reason: "the connection was closed" });
 }
 
 export function tooLowRole(own: Role, least: Role): Refusal {

@@ -12,6 +12,7 @@ import type { Attempts, RateLimit } from "../http/rate-limit.ts";
 import type { VisitorParts } from "../site/visitor.ts";
 import type { InvitationMails } from "./invitations.ts";
 import type { Report } from "./problem.ts";
+import type { UploadPlaces } from "./upload-places.ts";
 
 type Visit = {
   readonly session: Session;
@@ -58,4 +59,5 @@ export type ApiParts = VisitorParts & {
   readonly passwordAttempts: Attempts;
   readonly invitationMails: InvitationMails;
   readonly requests: RateLimit;
+  readonly uploads: UploadPlaces;
 };

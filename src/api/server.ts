@@ -55,14 +55,20 @@ type Serve = (context: OwnContext, http: Http) => Promise<Answer>;
 function authorized(route: ApiRoute): Serve {
   if (route.role === null) {
     const answer = answerer(route);
-    return async (context, http) =>
-      answer(context, { request: http.req.raw, parameters: http.req.param() });
+    return async (context, http) => {
+      const sender = { person: context.actor.id, team: null };
+      const asked = { request: http.req.raw, parameters: http.req.param(), sender };
+      return answer(context, asked, context.parts.uploads);
+    };
   }
   const { role } = route;
   const answer = answerer(route);
   return async (context, http) => {
     const { team, ...parameters }: Readonly<Record<string, string>> = http.req.param();
-    return answer(await asMember(context, team, role), { request: http.req.raw, parameters });
+    const member = await asMember(context, team, role);
+    const sender = { person: member.actor.id, team: member.team.id };
+    const asked = { request: http.req.raw, parameters, sender };
+    return answer(member, asked, context.parts.uploads);
   };
 }
 
@@ -101,6 +107,10 @@ async function visit(parts: ApiParts, route: ApiRoute, http: Http): Promise<OwnC
   if (!isRead && !equalSecrets(header("x-csrf-token") ?? "", csrf)) throw unmarked();
   return {
     ...parts.baseContext(),
+    // A preview that nobody waits for ends, and its file leaves the turn to others.
+    ...(route.upload !== null && route.event === null
+      ? { isCancelled: () => http.req.raw.signal.aborted }
+      : {}),
     ...signature(session, route),
     session,
     parts,

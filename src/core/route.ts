@@ -27,11 +27,10 @@ export type UploadLimits = {
   readonly types: readonly string[];
 };
 
-/** A request body as raw bytes, read once: whole or chunk by chunk. */
+/** A request body as raw bytes, read once. The file then waits for its turn, which lasts until the answer. */
 export type Upload = {
   readonly type: string;
   readonly bytes: () => Promise<Uint8Array>;
-  readonly chunks: AsyncIterable<Uint8Array>;
 };
 
 type Facts<Role, Path, Input, Out> = {

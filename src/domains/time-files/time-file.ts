@@ -1,5 +1,6 @@
 import { chosenColumns, columnsIn, columnsOf } from "../../core/csv/columns.ts";
 import { readCsv } from "../../core/csv/read-csv.ts";
+import { readInThread, SHORT_TABLE } from "../../core/file-thread.ts";
 import { MOST_TIME_ROWS } from "../../shared/limits.ts";
 import { type Field, NAMES, type Program, programOf } from "./columns.ts";
 import { rowOf, type TimeRow } from "./time-row.ts";
@@ -24,6 +25,16 @@ export type TimeFile = {
  * @throws Refusal for a file that is no CSV
  */
 export async function readTimeFile(
+  bytes: Uint8Array,
+  chosen: readonly string[],
+): Promise<TimeFile> {
+  if (bytes.length < SHORT_TABLE) return parseTimeFile(bytes, chosen);
+  return readInThread<readonly string[], TimeFile>(THREAD, { bytes, options: chosen });
+}
+
+const THREAD = new URL("read-thread.ts", import.meta.url);
+
+export async function parseTimeFile(
   bytes: Uint8Array,
   chosen: readonly string[],
 ): Promise<TimeFile> {

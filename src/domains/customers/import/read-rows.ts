@@ -4,6 +4,7 @@ import { chosenColumns } from "../../../core/csv/columns.ts";
 import { type Csv, type CsvRow, readCsv } from "../../../core/csv/read-csv.ts";
 import { Refusal } from "../../../core/errors.ts";
 import { label } from "../../../core/fields.ts";
+import { readInThread, SHORT_TABLE } from "../../../core/file-thread.ts";
 import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";
 import { optionalNames } from "../../../shared/records/field.ts";
 import { customerInput } from "../customer.ts";
@@ -32,6 +33,13 @@ export type ImportFile = {
  * @throws Refusal for a file that is no CSV
  */
 export async function readRows(bytes: Uint8Array, chosen: readonly string[]): Promise<ImportFile> {
+  if (bytes.length < SHORT_TABLE) return parseRows(bytes, chosen);
+  return readInThread<readonly string[], ImportFile>(THREAD, { bytes, options: chosen });
+}
+
+const THREAD = new URL("read-thread.ts", import.meta.url);
+
+export async function parseRows(bytes: Uint8Array, chosen: readonly string[]): Promise<ImportFile> {
   const csv = await readCsv(bytes, { mostRows: MOST_ROWS });
   const guessed = customerColumns(csv.header);
   const columns = chosenColumns(chosen, guessed);

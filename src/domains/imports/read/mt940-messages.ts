@@ -60,7 +60,10 @@ function put(message: Message, field: Field): void {
 /** Some banks repeat the tag on each line of a text. */
 function add(entry: Entry, { tag, line, lines }: Field): void {
   entry.text ??= { tag, line, lines: [] };
-  for (const text of lines) entry.text.lines.push(text);
+  for (const text of lines) {
+    entry.text.lines.push(text);
+    checkFieldText(entry.text.lines, line);
+  }
 }
 
 type Field = { readonly tag: string; readonly line: number; readonly lines: string[] };
@@ -91,12 +94,16 @@ export function splitFields(text: string): readonly Field[] {
     else if (/^-(?:\}.*|XXX)?\s*$/.test(given)) fields.push({ tag: END, line, lines: [] });
     else if (last !== undefined && last.tag !== END) {
       last.lines.push(given);
-      checkText(last.lines.length * 8 + given.length, line);
+      checkFieldText(last.lines, line);
     }
     rows += tag === "61" ? 1 : 0;
     checkRows(rows);
   }
   return fields;
+}
+
+function checkFieldText(lines: readonly string[], line: number): void {
+  checkText(lines.length * 8 + (lines.at(-1)?.length ?? 0), line);
 }
 
 function withoutControls(text: string): string {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MT940, MT942 } from "../../../../test/bank-files.ts";
+import { Refusal } from "../../../core/errors.ts";
 import { readMt940 } from "./mt940.ts";
 
 const OPTIONS = { currency: "EUR", isCard: false, today: "2026-11-22", answers: {} };
@@ -147,4 +148,15 @@ test("lines end in any way, and control characters are dropped", () => {
       rows?.length,
     );
   assert.deepEqual(read(MT940.replaceAll("\n", "\r\n")).statements[0]?.rows, rows);
+});
+
+test("a text of very many fields is refused, and many remarks about a statement are read", () => {
+  const many = ":86:x\n".repeat(200_000);
+  const row = ":61:2611021102D1,00NMSCNONREF";
+  assert.throws(
+    () => read(around(`${row}\n${many.trimEnd()}`)),
+    (error) => error instanceof Refusal && /text of more than 100 KB; ask/.test(error.sentence),
+  );
+  const { statements } = read(around(`${many}${row}`));
+  assert.deepEqual([statements[0]?.rows.length, statements[0]?.infos.length], [1, 200_000]);
 });

@@ -128,3 +128,20 @@ test("a file without bookings is refused", () => {
     (error) => error instanceof Refusal && /it has Invst/.test(error.message),
   );
 });
+
+test("a record, and a file, has so many splits at most", () => {
+  const split = "Sfood\n$1.00\n";
+  const refusedAs = (text: string) => {
+    try {
+      read(text);
+    } catch (error) {
+      if (error instanceof Refusal) return error.sentence;
+    }
+    return "read";
+  };
+  const record = (splits: number) =>
+    `D2/11/2026\nT${splits}.00\nPShop\n${split.repeat(splits)}`.trim();
+  assert.equal(refusedAs(bank(record(1000))), "read");
+  assert.match(refusedAs(bank("D2/11/2026\nT1", record(1001))), /line 5 .*more than 1,?000 splits/);
+  assert.match(refusedAs(bank(record(1000)).repeat(101)), /more than 100,?000 rows/);
+});

@@ -175,11 +175,14 @@ function qifRecordsOf(text: string): QifRecords {
   const skipped = new Map<string, number>();
   let [section, account]: [string, string | null] = ["Bank", null];
   let open = newRecord(1, account);
+  let splits = 0;
   const end = () => {
     if (section === "Account") account = nameIn(open.fields);
     else if (ACCOUNTS.test(section)) records.push(open);
     else skipped.set(section, (skipped.get(section) ?? 0) + 1);
     checkRows(records.length);
+    splits += open.splits.length;
+    checkSplits(open, splits);
   };
   for (const [index, line] of text.split(/\r?\r?\n|\r/).entries()) {
     checkText(line.length, index + 1);
@@ -193,6 +196,18 @@ function qifRecordsOf(text: string): QifRecords {
   if (!isWhole) end();
   if (records.length === 0) throw nothingIn([...skipped.keys()]);
   return { records, skipped, isWhole };
+}
+
+/** A transaction has 50 parts at most, and programs write some more. */
+const MOST_SPLITS = 1000;
+
+function checkSplits({ line, splits }: QifRecord, ofFile: number): void {
+  checkRows(ofFile);
+  if (splits.length > MOST_SPLITS)
+    throw unreadable(
+      `The record on line ${line} of the file has more than ${counted(MOST_SPLITS, "split")}`,
+      "export the transactions without splits",
+    );
 }
 
 function nothingIn(sections: readonly string[]) {

@@ -1,0 +1,115 @@
+import { getCompileCacheDir } from "node:module";
+import { dirname } from "node:path";
+import { Worker, parentPort, workerData } from "node:worker_threads";
+import pLimit from "p-limit";
+import { Refusal, type RefusalParts, unreadable } from "./errors.ts";
+import { isZip } from "./unzip.ts";
+
+type Given<Options> = { readonly bytes: Uint8Array; readonly options: Options };
+
+type Answer<Read> = { readonly read: Read } | { readonly refused: RefusalParts };
+
+type Bounds = { readonly milliseconds: number; readonly megabytes: number };
+
+export const THREADS_AT_ONCE = 2;
+
+const inTurn = pLimit(THREADS_AT_ONCE);
+
+/** A thread may take 512 MB for a large file. Two large files at once would fill the memory. */
+export function isLargeFile(bytes: Uint8Array): boolean {
+  return bytes.length >= LARGE_BYTES || isZip(bytes);
+}
+
+const LARGE_BYTES = 2 ** 20;
+
+/** A table of so few bytes is read in some milliseconds, in less time than a thread takes to start. */
+export const SHORT_TABLE = 64 * 1024;
+
+const OF_LARGE: Bounds = { milliseconds: 30_000, megabytes: 512 };
+const OF_SMALL: Bounds = { milliseconds: 15_000, megabytes: 160 };
+
+/**
+ * Reads a file in a thread of its own, so that no file delays other requests or ends the process: the thread ends
+ * with too much time or heap.
+ * @param module whose code calls `readForCaller`
+ * @throws Refusal for a file that cannot be read
+ */
+export async function readInThread<Options, Read>(
+  module: URL,
+  { bytes, options }: Given<Options>,
+  bounds: Bounds = isLargeFile(bytes) ? OF_LARGE : OF_SMALL,
+): Promise<Read> {
+  return inTurn(async () => {
+    const thread = new Worker(module, {
+      workerData: { bytes, options },
+      env: compileCache(),
+      resourceLimits: { maxOldGenerationSizeMb: bounds.megabytes },
+    });
+    try {
+      const answer = await answerOf<Read>(thread, bounds.milliseconds);
+      if ("read" in answer) return answer.read;
+      throw new Refusal(answer.refused);
+    } finally {
+      await thread.terminate();
+    }
+  });
+}
+
+/** The thread's side of `readInThread`. */
+export async function readForCaller<Options>(
+  read: (bytes: Uint8Array, options: Options) => Promise<unknown>,
+): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(await answerWith(read));
+}
+
+async function answerWith<Options>(
+  read: (bytes: Uint8Array, options: Options) => Promise<unknown>,
+): Promise<Answer<unknown>> {
+  try {
+    const { bytes, options } = given<Options>();
+    return { read: await read(bytes, options) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code, message, next, path } = error;
+    return { refused: { code, message, next, path } };
+  }
+}
+
+function given<Options>(): Given<Options> {
+  // oxlint-disable-next-line typescript/no-unsafe-return -- the data of a thread has no type
+  return workerData;
+}
+
+/** Gives the thread only the cache of compiled modules, without which it starts three times slower. */
+function compileCache(): Readonly<Record<string, string>> {
+  const cache = getCompileCacheDir();
+  // Node names the folder of its own version in it.
+  return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
+}
+
+/** Keeps listening for errors: the thread may run out of memory while it ends. */
+async function answerOf<Read>(thread: Worker, milliseconds: number): Promise<Answer<Read>> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(tooMuch()), milliseconds);
+    thread.once("message", (answer: Answer<Read>) => resolve(answer));
+    thread.once("exit", () => {
+      clearTimeout(late);
+      reject(new Error("a thread ended without an answer"));
+    });
+    thread.on("error", (error: Error) =>
+      reject(codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
+    );
+  });
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function tooMuch(): Refusal {
+  return unreadable(
+    "The file takes too long or too much memory to read",
+    "choose a shorter period, and import the file in parts",
+  );
+}
