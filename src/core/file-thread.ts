@@ -3,11 +3,13 @@ import { dirname } from "node:path";
 import { Worker, parentPort, workerData } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Refusal, type RefusalParts, unreadable } from "./errors.ts";
+import { addPart, type Part, partsOf } from "./parts.ts";
 import { isZip } from "./unzip.ts";
 
 type Given<Options> = { readonly bytes: Uint8Array; readonly options: Options };
 
-type Answer<Read> = { readonly read: Read } | { readonly refused: RefusalParts };
+/** Null after the last part. */
+type Answer = { readonly part: Part | null } | { readonly refused: RefusalParts };
 
 type Bounds = { readonly milliseconds: number; readonly megabytes: number };
 
@@ -46,34 +48,67 @@ export async function readInThread<Options, Read>(
       resourceLimits: { maxOldGenerationSizeMb: bounds.megabytes },
     });
     try {
-      const answer = await answerOf<Read>(thread, bounds.milliseconds);
-      if ("read" in answer) return answer.read;
-      throw new Refusal(answer.refused);
+      return await readOf<Read>(thread, bounds.milliseconds);
     } finally {
       await thread.terminate();
     }
   });
 }
 
+/** Asks for one part after the other: a large message would keep other requests waiting. */
+async function readOf<Read>(thread: Worker, milliseconds: number): Promise<Read> {
+  const whole: unknown[] = [];
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(tooMuch()), milliseconds);
+    thread.on("message", (answer: Answer) => {
+      if ("refused" in answer) reject(new Refusal(answer.refused));
+      else if (answer.part === null) resolve(valueIn<Read>(whole));
+      else {
+        addPart(whole, answer.part);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+        thread.postMessage("next");
+      }
+    });
+    thread.once("exit", () => {
+      clearTimeout(late);
+      reject(new Error("a thread ended without an answer"));
+    });
+    // Goes on listening: the thread may run out of memory while it ends.
+    thread.on("error", (error: Error) =>
+      reject(codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
+    );
+  });
+}
+
+function valueIn<Read>([read]: readonly unknown[]): Read {
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the thread's reader returned it
+  return read as Read;
+}
+
 /** The thread's side of `readInThread`. */
 export async function readForCaller<Options>(
   read: (bytes: Uint8Array, options: Options) => Promise<unknown>,
 ): Promise<void> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage(await answerWith(read));
-}
-
-async function answerWith<Options>(
-  read: (bytes: Uint8Array, options: Options) => Promise<unknown>,
-): Promise<Answer<unknown>> {
   try {
     const { bytes, options } = given<Options>();
-    return { read: await read(bytes, options) };
+    answerWith(partsOf(await read(bytes, options)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, next, path } = error;
-    return { refused: { code, message, next, path } };
+    send({ refused: { code, message, next, path } });
   }
+}
+
+function answerWith(parts: readonly Part[]): void {
+  const left = parts.toReversed();
+  const sendNext = () => send({ part: left.pop() ?? null });
+  parentPort?.on("message", sendNext);
+  sendNext();
+}
+
+function send(answer: Answer): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(answer);
 }
 
 function given<Options>(): Given<Options> {
@@ -86,21 +121,6 @@ function compileCache(): Readonly<Record<string, string>> {
   const cache = getCompileCacheDir();
   // Node names the folder of its own version in it.
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
-}
-
-/** Keeps listening for errors: the thread may run out of memory while it ends. */
-async function answerOf<Read>(thread: Worker, milliseconds: number): Promise<Answer<Read>> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(tooMuch()), milliseconds);
-    thread.once("message", (answer: Answer<Read>) => resolve(answer));
-    thread.once("exit", () => {
-      clearTimeout(late);
-      reject(new Error("a thread ended without an answer"));
-    });
-    thread.on("error", (error: Error) =>
-      reject(codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
-    );
-  });
 }
 
 function codeOf(error: unknown): unknown {

@@ -51,6 +51,15 @@ export async function pause(context: BaseContext): Promise<void> {
   await setImmediate();
 }
 
+/** Runs work in memory that yields at the end of each slice, and lets other requests in between. */
+export async function inSlices<T>(context: BaseContext, work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done === true) return step.value;
+    await pause(context);
+  }
+}
+
 /**
  * Runs a statement that takes one chunk of rows, until it takes fewer than a whole one. `after` is the
  * last row of the chunk before, or null. The statement selects its rows in a materialized `with`:

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileRow } from "../../../test/file-row.ts";
 import { knownRow } from "../../../test/known-row.ts";
+import { inOneGo } from "../../../test/slices.ts";
 import { balanceSays } from "./balance-says.ts";
 import type { KnownRow } from "./known-rows.ts";
 import type { PlannedRow, RowAction } from "./plan-rows.ts";
@@ -36,10 +37,12 @@ function planned(row: FileRow, action: RowAction = "new", target: KnownRow | nul
 /** Actions of a statement's new rows, beside what is here. */
 function actionsOf(moved: number, rows: readonly FileRow[], here: readonly KnownRow[]) {
   const statement = statementOf(moved, rows);
-  return balanceSays(
-    rows.map((row) => planned(row)),
-    [statement],
-    here,
+  return inOneGo(
+    balanceSays(
+      rows.map((row) => planned(row)),
+      [statement],
+      here,
+    ),
   ).map(({ action }) => action);
 }
 
@@ -82,10 +85,12 @@ test("they stay new where the balance has them, where one of them has no twin, a
   const same = [row(10, -350), row(10, -350)];
   assert.deepEqual(actionsOf(-400, same, [known(10, -350), known(10, -50)]), ["new", "new"]);
   const statement = { ...statementOf(-350, rows), opening: null };
-  const [first] = balanceSays(
-    rows.map((row) => planned(row)),
-    [statement],
-    [known(10, -350)],
+  const [first] = inOneGo(
+    balanceSays(
+      rows.map((row) => planned(row)),
+      [statement],
+      [known(10, -350)],
+    ),
   );
   assert.equal(first?.action, "new");
 });
@@ -102,6 +107,6 @@ test("what is pending, of other days, or met already says nothing", () => {
   const [met, other] = [known(10, -350), known(10, -350)];
   const both = [row(10, -350), row(10, -350)];
   const plan = [planned(both[0] ?? row(1, 1), "duplicate", met), planned(both[1] ?? row(1, 1))];
-  const told = balanceSays(plan, [statementOf(-700, both)], [met, other]);
+  const told = inOneGo(balanceSays(plan, [statementOf(-700, both)], [met, other]));
   assert.deepEqual([told[1]?.action, told[1]?.target?.id], ["likely", other.id]);
 });

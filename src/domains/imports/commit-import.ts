@@ -4,7 +4,7 @@ import { type Change, difference, Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { ROWS_A_CHUNK, pause, lockTeam, transaction } from "../../db/transaction.ts";
+import { ROWS_A_CHUNK, inSlices, pause, lockTeam, transaction } from "../../db/transaction.ts";
 import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/save-account.ts";
 import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
@@ -66,13 +66,13 @@ async function writePlan(
   const taken = accounts.flatMap(({ rows }) => rows.filter(({ isTaken }) => isTaken));
   const recording = new Recording(context, { toCome: async () => taken.length - ROWS_A_CHUNK });
   const imports: string[] = [];
-  const came: string[] = [];
+  let came: readonly string[] = [];
   for (const plan of accounts) {
     const written = await writeImport(context, file, plan);
     imports.push(written.id);
     await recording.add(written.changes);
     await recording.add(await learnNumber(context, plan.account.id, plan.learnt));
-    came.push(...(await writeRows(context, recording, { file, plan, importId: written.id })));
+    came = came.concat(await writeRows(context, recording, { file, plan, importId: written.id }));
     await recording.add(await stateBalances(context, plan, written.id));
   }
   await linkSureTransfers(context, came, recording);
@@ -104,13 +104,7 @@ async function writeRows(
   writing: Writing,
 ): Promise<readonly string[]> {
   const came: string[] = [];
-  const chosen = writing.plan.rows
-    .filter((row) => row.isTaken || leavesKeys(row))
-    .toSorted((one, other) =>
-      one.row.date < other.row.date ? -1 : Number(one.row.date > other.row.date),
-    );
-  const ids = chosen.map(() => context.newId()).toSorted();
-  const identified = chosen.map((one, index) => ({ one, id: ids[index] ?? "" }));
+  const identified = await inSlices(context, identifiedRows(context, writing.plan));
   for (let from = 0; from < identified.length; from += ROWS_A_CHUNK) {
     const chunk = identified.slice(from, from + ROWS_A_CHUNK);
     const { changes, ids } = await writeChunk(context, chunk, writing);
@@ -119,6 +113,24 @@ async function writeRows(
     await pause(context);
   }
   return came;
+}
+
+function* identifiedRows(
+  context: AuditContext,
+  { rows }: AccountPlan,
+): Generator<void, readonly Identified[]> {
+  const chosen = rows.filter((row) => row.isTaken || leavesKeys(row));
+  const byDay = Map.groupBy(chosen, ({ row }) => row.date);
+  yield;
+  const sorted = [...byDay.keys()].toSorted().flatMap((day) => byDay.get(day) ?? []);
+  const ids: string[] = [];
+  for (const index of sorted.keys()) {
+    if (index % ROWS_A_CHUNK === 0) yield;
+    ids.push(context.newId());
+  }
+  ids.sort();
+  yield;
+  return sorted.map((one, index) => ({ one, id: ids[index] ?? "" }));
 }
 
 function isAdded({ isTaken, action }: ChosenRow): boolean {
@@ -262,6 +274,8 @@ async function writeImport(
   return { id, changes: [{ type: "import", id, before: null, after: importSnapshot(row) }] };
 }
 
+const BALANCES_A_SLICE = 50;
+
 /**
  * Keeps the closing balances of a file. Drops balances of a day that was not over, once that day has more rows.
  */
@@ -276,7 +290,8 @@ async function stateBalances(
     .toSorted()
     .slice(-1);
   const changes = latest === undefined ? [] : [...(await dropIntraday(context, plan, latest))];
-  for (const { day: date, minor, kind, number } of plan.closings) {
+  for (const [index, { day: date, minor, kind, number }] of plan.closings.entries()) {
+    if (index % BALANCES_A_SLICE === 0) await pause(context);
     const row = {
       bank_account_id: plan.account.id,
       date,

@@ -1,6 +1,7 @@
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { pause } from "../../db/transaction.ts";
 import { readAccountNumber, numberHash } from "../bank-accounts/account-number.ts";
 import { noAccount, type Row as Account } from "../bank-accounts/bank-account.ts";
 import type { Question, Statement } from "./read/statement.ts";
@@ -27,6 +28,8 @@ type Told = {
   readonly answers: Readonly<Record<string, string>>;
 };
 
+const STATEMENTS_A_SLICE = 100;
+
 /**
  * Finds the account of each statement by its number. The chosen account gets a number that no account has, if it has
  * none. A file of another account asks a question.
@@ -44,7 +47,8 @@ export async function accountsOf(context: AuditContext, told: Told) {
   const found = new Map<string, { statements: Statement[]; learnt: string | null }>();
   const others = new Map<string, OtherStatements>();
   const questions = new Map<string, Question>();
-  for (const statement of told.statements) {
+  for (const [index, statement] of told.statements.entries()) {
+    if (index % STATEMENTS_A_SLICE === 0) await pause(context);
     const place = toldPlace(context, statement, around) ?? placeOf(context, statement, around);
     if ("question" in place) questions.set(place.question.id, place.question);
     const account = "account" in place ? place.account : chosen;

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
+import { sql, type SqlBool } from "kysely";
 import { fold } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { inChunks, pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
 import type { Forgotten } from "../transactions/forgotten-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
@@ -10,49 +13,119 @@ export type KnownRow = Awaited<ReturnType<typeof findAround>>[number];
 /** Days within which an id of the bank stands for one booking of an amount. */
 export const SAME_ID_DAYS = 10;
 
-/** Each row is taken once. */
+/** Rows that are compared before other requests are served. */
+export const ROWS_A_SLICE = 100;
+
+/** Pending transactions of one day with which a row is compared. */
+const MOST_PENDING = 50;
+
+/** Each row is taken once, and is in no answer afterwards. */
 export class KnownRows {
-  readonly #taken = new Set<string>();
-  readonly #byBankId: ReadonlyMap<string, readonly KnownRow[]>;
-  readonly #byRowKey: ReadonlyMap<string, readonly KnownRow[]>;
-  readonly #byDay: ReadonlyMap<string, readonly KnownRow[]>;
-  readonly #amounts: ReadonlySet<number>;
-  readonly #byId: ReadonlyMap<string, KnownRow>;
+  readonly #byBankId = new Groups();
+  readonly #byRowKey = new Groups();
+  readonly #byDay = new Groups();
+  readonly #pending = new Groups();
+  readonly #announced = new Groups();
+  readonly #announcedIds = new Groups();
+  readonly #byId = new Map<string, KnownRow>();
   readonly #words = new Map<string, ReadonlySet<string>>();
+  readonly #days = new Map<string, readonly Day[]>();
 
-  constructor(rows: readonly KnownRow[]) {
-    this.#byBankId = groups(rows, ({ bank_id }) => bank_id);
-    this.#byRowKey = groups(rows, ({ row_key }) => row_key);
-    this.#byDay = Map.groupBy(rows, ({ amount_minor, date }) => `${amount_minor} ${date}`);
-    this.#amounts = new Set(rows.map(({ amount_minor }) => amount_minor));
-    this.#byId = new Map(rows.map((row) => [row.id, row]));
+  readonly #signature: string;
+
+  constructor(signature: string) {
+    this.#signature = signature;
   }
 
-  withBankId(base: string): readonly KnownRow[] {
-    return this.#free(this.#byBankId.get(base));
+  /** @param rows in the order of their days */
+  *add(rows: readonly KnownRow[]): Generator<void> {
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_A_SLICE === 0) yield;
+      this.#byId.set(row.id, row);
+      for (const [groups, key] of this.#placesOf(row)) groups.add(key, row);
+    }
   }
 
-  withRowKey(base: string): readonly KnownRow[] {
-    return this.#free(this.#byRowKey.get(base));
+  take(row: KnownRow): void {
+    for (const [groups, key] of this.#placesOf(row)) groups.delete(key, row);
   }
 
-  near({ minor, date }: Pick<FileRow, "minor" | "date">, before: number, after: number) {
-    if (!this.#amounts.has(minor)) return [];
-    return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before))
-      .flatMap((day) => this.#byDay.get(`${minor} ${day}`) ?? [])
-      .filter(({ id }) => !this.#taken.has(id));
+  #placesOf(row: KnownRow): readonly (readonly [Groups, string])[] {
+    const { date, amount_minor, bank_id, row_key, status, source, signature } = row;
+    const isPending = status === "pending";
+    const [base, sign] = [bank_id === null ? null : baseOf(bank_id), Math.sign(amount_minor)];
+    const origin = source === "hand" ? "hand" : signature === this.#signature ? "same" : "other";
+    return [
+      isAnnounced(row)
+        ? [this.#pending, `${amount_minor} ${date}`]
+        : [this.#byDay, `${amount_minor} ${date} ${origin}`],
+      ...(base === null
+        ? []
+        : [[this.#byBankId, `${base} ${amount_minor} ${date} ${isPending}`] as const]),
+      ...(row_key === null ? [] : [[this.#byRowKey, `${baseOf(row_key)} ${isPending}`] as const]),
+      ...(isAnnounced(row) ? [[this.#announced, `${sign} ${date}`] as const] : []),
+      ...(isAnnounced(row) && base !== null
+        ? [[this.#announcedIds, `${base} ${sign} ${date}`] as const]
+        : []),
+    ];
   }
 
-  announced(): readonly KnownRow[] {
-    return this.#free([...this.#byId.values()].filter(isAnnounced));
+  withBankId(base: string, { minor, date }: Of, days: number, isPending: boolean) {
+    for (const day of this.days(date, days, days)) {
+      const found = this.#byBankId.first(`${base} ${minor} ${day} ${isPending}`);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  withRowKey(base: string, isPending: boolean): KnownRow | undefined {
+    return this.#byRowKey.first(`${base} ${isPending}`);
+  }
+
+  /**
+   * Others than announced ones, of one amount.
+   * @param most of one day and origin
+   */
+  near({ minor, date }: Of, days: number, most: number): readonly KnownRow[] {
+    return this.days(date, days, days).flatMap((day) =>
+      ORIGINS.flatMap((origin) => this.#byDay.some(`${minor} ${day} ${origin}`, most)).toSorted(
+        (one, other) => (one.id < other.id ? -1 : 1),
+      ),
+    );
+  }
+
+  countNear({ minor, date }: Of, days: number): number {
+    return this.days(date, days, days)
+      .flatMap((day) => ORIGINS.map((origin) => this.#byDay.size(`${minor} ${day} ${origin}`)))
+      .reduce((sum, size) => sum + size, 0);
+  }
+
+  pending({ minor, date }: Of, before: number, after: number): readonly KnownRow[] {
+    return this.days(date, before, after).flatMap((day) =>
+      this.#pending.some(`${minor} ${day}`, MOST_PENDING),
+    );
+  }
+
+  /** Pending ones of any amount with the sign of a row: with its id first. */
+  announced({ minor, date }: Of, base: string | null, before: number, after: number) {
+    const days = this.days(date, before, after).map((day) => `${Math.sign(minor)} ${day}`);
+    const named = base === null ? [] : days.map((day) => `${base} ${day}`);
+    return new Set([
+      ...named.flatMap((key) => this.#announcedIds.some(key, MOST_PENDING)),
+      ...days.flatMap((key) => this.#announced.some(key, MOST_PENDING)),
+    ]);
+  }
+
+  /** Counted once: days are many times asked for. */
+  days(date: Day, before: number, after: number): readonly Day[] {
+    const key = `${date} ${before} ${after}`;
+    const days = this.#days.get(key) ?? daysAround(date, before, after);
+    this.#days.set(key, days);
+    return days;
   }
 
   get(id: string | null): KnownRow | undefined {
     return this.#byId.get(id ?? "");
-  }
-
-  take(row: KnownRow): void {
-    this.#taken.add(row.id);
   }
 
   words(row: KnownRow): ReadonlySet<string> {
@@ -60,9 +133,42 @@ export class KnownRows {
     this.#words.set(row.id, known);
     return known;
   }
+}
 
-  #free(rows: readonly KnownRow[] = []): readonly KnownRow[] {
-    return rows.filter(({ id }) => !this.#taken.has(id));
+const ORIGINS = ["hand", "same", "other"] as const;
+
+type Of = Pick<FileRow, "minor" | "date">;
+
+export function daysAround(date: Day, before: number, after: number): readonly Day[] {
+  return Array.from({ length: before + after + 1 }, (_, index) => addDays(date, index - before));
+}
+
+class Groups {
+  readonly #groups = new Map<string, Set<KnownRow>>();
+
+  add(key: string, row: KnownRow): void {
+    const group = this.#groups.get(key);
+    if (group === undefined) this.#groups.set(key, new Set([row]));
+    else group.add(row);
+  }
+
+  delete(key: string, row: KnownRow): void {
+    const group = this.#groups.get(key);
+    group?.delete(row);
+    if (group?.size === 0) this.#groups.delete(key);
+  }
+
+  first(key: string): KnownRow | undefined {
+    return this.#groups.get(key)?.values().next().value;
+  }
+
+  some(key: string, most: number): readonly KnownRow[] {
+    const group = this.#groups.get(key);
+    return group === undefined ? [] : group.values().take(most).toArray();
+  }
+
+  size(key: string): number {
+    return this.#groups.get(key)?.size ?? 0;
   }
 }
 
@@ -75,29 +181,74 @@ function textWords({ name, bank_name, description, reference }: KnownRow): Reado
   return wordsOf([name, bank_name, description, reference]);
 }
 
-function groups(rows: readonly KnownRow[], keyOf: (row: KnownRow) => string | null) {
-  const keyed = rows.filter((row) => keyOf(row) !== null);
-  return Map.groupBy(keyed, (row) => baseOf(keyOf(row) ?? ""));
-}
-
 const AROUND = 15;
 
-export async function findKnown(context: AuditContext, account: string, rows: readonly FileRow[]) {
-  const days = rows.map(({ date }) => date).toSorted();
-  const [first, last] = [days[0], days.at(-1)];
-  if (first === undefined || last === undefined)
-    return { known: [], otherBankIds: [], forgotten: new Map<string, Forgotten>() };
-  const [known, forgotten] = await Promise.all([
-    findAround(context, account, { from: addDays(first, -AROUND), to: addDays(last, AROUND) }),
-    findForgotten(context, account),
-  ]);
-  return { known, forgotten, otherBankIds: await findBankIds(context, account, rows) };
+/** Reads in slices: an account may have very many transactions, and rows that are forgotten. */
+export async function findKnown(
+  context: AuditContext,
+  account: string,
+  { rows, currency }: { readonly rows: readonly FileRow[]; readonly currency: string },
+) {
+  const [first, last] = [leastDay(rows), greatestDay(rows)];
+  const found = { known: [] as KnownRow[], forgotten: new Map<string, Forgotten>() };
+  if (first === null || last === null) return { ...found, otherBankIds: [] };
+  const days = { from: addDays(first, -AROUND), to: addDays(last, AROUND) };
+  await inChunks(
+    context,
+    async (after: KnownRow | null) => findAround(context, account, { ...days, after }),
+    async (known) => void found.known.push(...known),
+  );
+  const keys = await keysIn(context, rows, currency);
+  await inChunks(
+    context,
+    async (after: ForgottenKey | null) => findForgotten(context, account, after),
+    async (forgotten) => {
+      for (const { key, ...row } of forgotten)
+        if (keys.has(baseOf(key)) || keys.has(idOfForgotten(key) ?? ""))
+          found.forgotten.set(key, row);
+    },
+  );
+  return { ...found, otherBankIds: await findBankIds(context, account, rows) };
 }
+
+export function leastDay(rows: readonly FileRow[]): Day | null {
+  return rows.reduce<Day | null>(
+    (least, { date }) => (least === null || date < least ? date : least),
+    null,
+  );
+}
+
+export function greatestDay(rows: readonly FileRow[]): Day | null {
+  return rows.reduce<Day | null>(
+    (most, { date }) => (most === null || date > most ? date : most),
+    null,
+  );
+}
+
+/** Keys and ids of the rows: others that were forgotten do not matter. */
+async function keysIn(context: AuditContext, rows: readonly FileRow[], currency: string) {
+  const keys = new Set<string>();
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_A_SLICE === 0) await pause(context);
+    keys.add(rowKeyOf(row, currency));
+    if (row.bankId !== null) keys.add(baseOf(row.bankId));
+  }
+  return keys;
+}
+
+/** The bank's id in the key of a forgotten row, which has the amount behind it. */
+export function idOfForgotten(key: string): string | null {
+  return /^(.+) -?\d+$/s.exec(key)?.[1] ?? null;
+}
+
+type Around = { readonly from: Day; readonly to: Day; readonly after: Place | null };
+
+type Place = { readonly date: Day; readonly id: string };
 
 async function findAround(
   { db, team }: AuditContext,
   account: string,
-  { from, to }: { readonly from: string; readonly to: string },
+  { from, to, after }: Around,
 ) {
   return db
     .selectFrom("transactions")
@@ -107,19 +258,31 @@ async function findAround(
     .where("bank_account_id", "=", account)
     .where("date", ">=", from)
     .where("date", "<=", to)
+    .$if(after !== null, (query) =>
+      query.where(sql<SqlBool>`(date, id) > (${after?.date}, ${after?.id})`),
+    )
     .orderBy("date")
     .orderBy("id")
+    .limit(ROWS_A_CHUNK)
     .execute();
 }
 
-async function findForgotten({ db, team }: AuditContext, account: string) {
-  const rows = await db
+type ForgottenKey = Forgotten & { readonly key: string };
+
+async function findForgotten(
+  { db, team }: AuditContext,
+  account: string,
+  after: ForgottenKey | null,
+): Promise<readonly ForgottenKey[]> {
+  return db
     .selectFrom("forgotten_rows")
     .select(["key", "why", "survivor_id"])
     .where("team_id", "=", team.id)
     .where("bank_account_id", "=", account)
+    .$if(after !== null, (query) => query.where("key", ">", after?.key ?? ""))
+    .orderBy("key")
+    .limit(ROWS_A_CHUNK)
     .execute();
-  return new Map<string, Forgotten>(rows.map(({ key, ...row }) => [key, row]));
 }
 
 const IDS_A_READ = 500;
@@ -140,6 +303,7 @@ async function findBankIds(
     ]);
     found.push(...ids);
     isNumbered ||= ids.some((id) => baseOf(id) !== id);
+    await pause(context);
   }
   return isNumbered ? [...found, ...(await findNumbered(context, account))] : found;
 }
@@ -191,7 +355,11 @@ export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): 
 
 export const ALIKE = 0.6;
 
+/** Characters of a text that are compared. */
+const LONGEST_COMPARED = 1000;
+
 export function wordsOf(texts: readonly (string | null)[]): ReadonlySet<string> {
-  const text = fold(texts.filter((part) => part !== null).join(" "));
+  const whole = texts.filter((part) => part !== null).join(" ");
+  const text = fold(whole.slice(0, LONGEST_COMPARED));
   return new Set(text.match(/[\p{L}\p{N}]{2,}/gu) ?? []);
 }

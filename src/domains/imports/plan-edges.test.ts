@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileRow as row } from "../../../test/file-row.ts";
 import { knownRow as known } from "../../../test/known-row.ts";
+import { inOneGo } from "../../../test/slices.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { KnownRow } from "./known-rows.ts";
-import { type RowsToPlan, planRows } from "./plan-rows.ts";
+import { type RowsToPlan, planningOf } from "./plan-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
 /** Bounds of the comparisons of a plan: the last day that counts, and the first that does not. */
@@ -22,7 +23,7 @@ function plan(rows: readonly FileRow[], there: readonly KnownRow[], given: objec
     forgotten: new Map(),
     ...given,
   };
-  return planRows(all);
+  return inOneGo(planningOf(all));
 }
 
 const actionOf = (one: FileRow, there: readonly KnownRow[], given: object = {}) =>

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalJson } from "../../core/canonical-json.ts";
 import { tellable } from "../../core/money.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { pause } from "../../db/transaction.ts";
-import { daysBetween } from "../../shared/calendar.ts";
+import { inSlices, pause } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
 import { type Applied, type RunRules, rulesFor } from "../rules/rules-for.ts";
@@ -11,8 +10,17 @@ import { balanceSays } from "./balance-says.ts";
 import { type ClosingBalance, closingsOf } from "./closing-balances.ts";
 import { type AccountStatements, type OtherStatements, accountsOf } from "./file-accounts.ts";
 import type { ImportFile } from "./import-file.ts";
-import { SAME_ID_DAYS, baseOf, findKnown, rowKeyOf } from "./known-rows.ts";
-import { type PlannedRow, type RowAction, planRows } from "./plan-rows.ts";
+import {
+  ROWS_A_SLICE,
+  SAME_ID_DAYS,
+  baseOf,
+  daysAround,
+  findKnown,
+  greatestDay,
+  leastDay,
+  rowKeyOf,
+} from "./known-rows.ts";
+import { type PlannedRow, type RowAction, planningOf } from "./plan-rows.ts";
 import { sumOfMinor } from "./read/booking.ts";
 import type { FileRow, Question, Statement } from "./read/statement.ts";
 import { newTransaction } from "./written-rows.ts";
@@ -57,10 +65,7 @@ export async function planImport(
     await pause(context);
     const planned = await planAccount(context, file, one, place);
     const chosen = chosenRows(planned.rows, place, options);
-    const rows = chosen.map((row) => ({
-      ...row,
-      ruled: ruledBy(run, context, { row, one, file }),
-    }));
+    const rows = await inSlices(context, ruledRows(context, chosen, { run, one, file }));
     const closings = await closingsOf(context, { ...one, rows });
     accounts.push({ ...planned, rows, closings });
     place += planned.rows.length;
@@ -71,7 +76,10 @@ export async function planImport(
     accounts,
     others: found.others,
     questions,
-    hash: isOpen || !accounts.some(isWriting) ? null : hashOf(file, account, accounts),
+    hash:
+      isOpen || !accounts.some(isWriting)
+        ? null
+        : await inSlices(context, hashOf(file, account, accounts)),
   };
 }
 
@@ -97,14 +105,14 @@ async function planAccount(
 ) {
   const { format, signature } = read;
   const rows = one.statements.flatMap((statement) => statement.rows);
-  const days = rows.map(({ date }) => date).toSorted();
-  const known = await findKnown(context, one.account.id, rows);
   const { currency } = one.account;
-  const repeated = repeatedRows(one.statements, currency);
+  const known = await findKnown(context, one.account.id, { rows, currency });
+  const repeated = await inSlices(context, repeatedRows(one.statements, currency));
   const books = new Set(options.chosen.flatMap(({ at, books }) => (books ? [at - place] : [])));
-  const compared = planRows({ rows, repeated, books, format, signature, currency, ...known });
-  const planned = balanceSays(compared, one.statements, known.known);
-  return { ...one, rows: planned, first: days[0] ?? null, last: days.at(-1) ?? null };
+  const given = { rows, repeated, books, format, signature, currency, ...known };
+  const compared = await inSlices(context, planningOf(given));
+  const planned = await inSlices(context, balanceSays(compared, one.statements, known.known));
+  return { ...one, rows: planned, first: leastDay(rows), last: greatestDay(rows) };
 }
 
 function chosenRows(
@@ -126,12 +134,25 @@ function chosenRows(
 type Unruled = Omit<ChosenRow, "ruled">;
 
 type Ruling = {
-  readonly row: Unruled;
+  readonly run: RunRules;
   readonly one: AccountStatements;
   readonly file: ImportFile;
 };
 
-function ruledBy(run: RunRules, context: AuditContext, { row, one, file }: Ruling): Applied | null {
+function* ruledRows(
+  context: AuditContext,
+  rows: readonly Unruled[],
+  ruling: Ruling,
+): Generator<void, readonly ChosenRow[]> {
+  const ruled: ChosenRow[] = [];
+  for (const row of rows) {
+    if (row.at % ROWS_A_SLICE === 0) yield;
+    ruled.push({ ...row, ruled: ruledBy(context, row, ruling) });
+  }
+  return ruled;
+}
+
+function ruledBy(context: AuditContext, row: Unruled, { run, one, file }: Ruling): Applied | null {
   if (!row.isTaken || row.action === "update") return null;
   const from = { account: one.account, read: file.read, importId: null, id: "" };
   const added = newTransaction(context, row, from);
@@ -139,15 +160,19 @@ function ruledBy(run: RunRules, context: AuditContext, { row, one, file }: Rulin
   return isChanging(ruled.changes) ? ruled : null;
 }
 
-function hashOf(file: ImportFile, account: string, accounts: readonly AccountPlan[]): string {
-  const plan = {
-    file: file.sha256,
-    account,
-    options: file.options,
-    accounts: accounts.map(({ account: { id }, learnt, rows }) => ({
-      id,
-      learnt,
-      rows: rows.map(({ row, action, isTaken, target, bankId, rowKey, ruled }) => [
+function* hashOf(
+  file: ImportFile,
+  account: string,
+  accounts: readonly AccountPlan[],
+): Generator<void, string> {
+  const hash = createHash("sha256");
+  const add = (value: unknown) => void hash.update(`${canonicalJson(value)}\n`);
+  add({ file: file.sha256, account, options: file.options });
+  for (const { account, learnt, rows } of accounts) {
+    add({ id: account.id, learnt, rows: rows.length });
+    for (const { row, action, isTaken, target, bankId, rowKey, ruled, at } of rows) {
+      if (at % ROWS_A_SLICE === 0) yield;
+      add([
         row.line,
         action,
         isTaken,
@@ -157,44 +182,64 @@ function hashOf(file: ImportFile, account: string, accounts: readonly AccountPla
         bankId,
         rowKey,
         ruled === null ? null : [ruled.values, ruled.tag_ids],
-      ]),
-    })),
-  };
-  return createHash("sha256").update(canonicalJson(plan)).digest("hex");
+      ]);
+    }
+  }
+  return hash.digest("hex");
 }
 
 /**
  * Finds rows that two files of an archive have, as if they were imported one after the other. Rows of one file are
  * never the same. Of a pending and a booked row, the pending one goes.
  */
-function repeatedRows(statements: readonly Statement[], currency: string): ReadonlySet<FileRow> {
+function* repeatedRows(
+  statements: readonly Statement[],
+  currency: string,
+): Generator<void, ReadonlySet<FileRow>> {
   const repeated = new Set<FileRow>();
   const files = [...Map.groupBy(statements, ({ file = 0 }) => file).values()];
   if (files.length < 2) return repeated;
-  const earlier = new Map<string, FileRow[]>();
+  const earlier = new Map<string, Set<FileRow>>();
   for (const file of files) {
-    const met = new Set<FileRow>();
     const rows = file.flatMap((statement) => statement.rows);
-    for (const row of rows) {
-      const twin = keysOf(row, currency)
-        .flatMap((key) => earlier.get(key) ?? [])
-        .find((one) => !met.has(one) && Math.abs(daysBetween(one.date, row.date)) <= SAME_ID_DAYS);
+    const met: FileRow[] = [];
+    for (const [index, row] of rows.entries()) {
+      if (index % ROWS_A_SLICE === 0) yield;
+      const twin = twinOf(earlier, row, currency);
       if (twin === undefined) continue;
-      met.add(twin);
+      met.push(twin);
+      for (const key of keysOf(twin, currency)) earlier.get(key)?.delete(twin);
       const isBookedNow = twin.isPending && !row.isPending;
       repeated.add(isBookedNow ? twin : row);
     }
-    for (const row of rows)
+    for (const [index, row] of [...met, ...rows].entries()) {
+      if (index % ROWS_A_SLICE === 0) yield;
       if (!repeated.has(row))
         for (const key of keysOf(row, currency))
-          earlier.set(key, [...(earlier.get(key) ?? []), row]);
+          earlier.set(key, (earlier.get(key) ?? new Set()).add(row));
+    }
   }
   return repeated;
 }
 
+/** A row of an earlier file with the same id within days, or the same day, amount and text. */
+function twinOf(
+  earlier: ReadonlyMap<string, ReadonlySet<FileRow>>,
+  row: FileRow,
+  currency: string,
+): FileRow | undefined {
+  const days = row.bankId === null ? [] : daysAround(row.date, SAME_ID_DAYS, SAME_ID_DAYS);
+  const keys = [...days.flatMap((date) => idKeyOf({ ...row, date })), rowKeyOf(row, currency)];
+  const key = keys.find((one) => (earlier.get(one)?.size ?? 0) > 0);
+  return key === undefined ? undefined : earlier.get(key)?.values().next().value;
+}
+
 function keysOf(row: FileRow, currency: string): readonly string[] {
-  const ids = row.bankId === null ? [] : [`id ${baseOf(row.bankId)} ${row.minor}`];
-  return [...ids, rowKeyOf(row, currency)];
+  return [...idKeyOf(row), rowKeyOf(row, currency)];
+}
+
+function idKeyOf({ bankId, minor, date }: FileRow): readonly string[] {
+  return bankId === null ? [] : [`id ${baseOf(bankId)} ${minor} ${date}`];
 }
 
 export type Count = { readonly count: number; readonly minor: number; readonly taken: number };
@@ -204,8 +249,9 @@ export type Count = { readonly count: number; readonly minor: number; readonly t
  * @throws Refusal `too_large` for a sum that could not be told exactly
  */
 export function countsOf(rows: readonly ChosenRow[]): Readonly<Record<RowAction, Count>> {
+  const byAction = Map.groupBy(rows, ({ action }) => action);
   const of = (action: RowAction): Count => {
-    const some = rows.filter((row) => row.action === action);
+    const some = byAction.get(action) ?? [];
     return {
       count: some.length,
       minor: Number(tellable(sumOfMinor(some.map(({ row }) => row)))),

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
 import { fileRow as row } from "../../../test/file-row.ts";
+import { inOneGo, sliced } from "../../../test/slices.ts";
 import { forgottenKey } from "../transactions/forgotten-rows.ts";
-import type { KnownRow } from "./known-rows.ts";
-import { type PlannedRow, type RowsToPlan, planRows } from "./plan-rows.ts";
+import { type KnownRow, ROWS_A_SLICE } from "./known-rows.ts";
+import { COMPARED_A_SLICE, type PlannedRow, type RowsToPlan, planningOf } from "./plan-rows.ts";
 import type { FileRow } from "./read/statement.ts";
 
 const FILE = { currency: "EUR", format: "csv", signature: "csv bank", otherBankIds: [] } as const;
@@ -14,7 +15,7 @@ function plan(
   known: readonly KnownRow[] = [],
   given: Partial<RowsToPlan> = {},
 ) {
-  return planRows({ ...FILE, rows, known, forgotten: new Map(), ...given });
+  return inOneGo(planningOf({ ...FILE, rows, known, forgotten: new Map(), ...given }));
 }
 
 /** The transactions that an import of these rows leaves, beside those that are there. */
@@ -291,4 +292,22 @@ test("files of overlapping days in any order give their union, and identical row
     }),
     { numRuns: 300 },
   );
+});
+
+test("thousands of equal amounts of a day meet one each, in slices of a bounded size", () => {
+  const many = 3000;
+  const rows = Array.from({ length: many }, (_, index) => row({ name: `Sale ${index}` }));
+  const there = imported(plan(rows)).map((one): KnownRow => ({
+    ...one,
+    row_key: `other ${one.id}`,
+    signature: "camt",
+    source: "camt",
+  }));
+  const work = planningOf({ ...FILE, rows, known: there, forgotten: new Map() });
+  const { result, slices } = sliced(work);
+  assert.deepEqual(new Set(actions(result)), new Set(["likely"]));
+  assert.equal(new Set(result.map(({ target }) => target?.id)).size, many);
+  // Each of eight comparisons ends a slice after so many rows.
+  assert.ok(slices >= (8 * many) / ROWS_A_SLICE, `${slices}`);
+  assert.ok(ROWS_A_SLICE <= 100 && COMPARED_A_SLICE <= 500);
 });

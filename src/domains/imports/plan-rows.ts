@@ -5,9 +5,12 @@ import {
   ALIKE,
   type KnownRow,
   KnownRows,
+  ROWS_A_SLICE,
   SAME_ID_DAYS,
   baseOf,
-  isAnnounced,
+  greatestDay,
+  idOfForgotten,
+  leastDay,
   likeness,
   numberOf,
   numbered,
@@ -18,19 +21,20 @@ import type { FileRow } from "./read/statement.ts";
 
 /**
  * Compares the rows of a file with those of its account. All rows go through one comparison before the next, from
- * the surest to the least sure. Each transaction is met once.
+ * the surest to the least sure. Each transaction is met once. Yields at the end of each slice.
  */
-export function planRows(given: RowsToPlan): readonly PlannedRow[] {
+export function* planningOf(given: RowsToPlan): Generator<void, readonly PlannedRow[]> {
   const pass = new Passes(given);
-  pass.repeated();
-  pass.byBankId();
-  pass.byRowKey();
-  pass.byForgotten();
-  pass.stillPending();
-  pass.booked();
-  pass.byLikeness();
-  pass.withOtherAmount();
-  return pass.end();
+  yield* pass.begin();
+  yield* pass.repeated();
+  yield* pass.byBankId();
+  yield* pass.byRowKey();
+  yield* pass.byForgotten();
+  yield* pass.stillPending();
+  yield* pass.booked();
+  yield* pass.byLikeness();
+  yield* pass.withOtherAmount();
+  return yield* pass.end();
 }
 
 type Found = Pick<PlannedRow, "action" | "target" | "why">;
@@ -40,75 +44,87 @@ type Candidate = {
   readonly row: FileRow;
   readonly base: string | null;
   readonly key: string;
-  readonly words: ReadonlySet<string>;
+};
+
+type Pair = {
+  readonly candidate: Candidate;
+  readonly twin: KnownRow;
+  readonly kind: Kind;
+  readonly apart: number;
+  readonly like: number;
 };
 
 class Passes {
   readonly #given: RowsToPlan;
   readonly #known: KnownRows;
-  readonly #rows: readonly Candidate[];
+  readonly #rows: Candidate[] = [];
+  readonly #words = new Map<number, ReadonlySet<string>>();
   readonly #found = new Map<number, Found>();
   readonly #usedForgotten = new Set<string>();
   readonly #maybe = new Set<string>();
   readonly #noted = new Map<number, readonly string[]>();
+  /** Texts compared in this slice, and rows, which count as five. */
+  #compared = 0;
 
   constructor(given: RowsToPlan) {
     this.#given = given;
-    this.#known = new KnownRows(given.known);
-    this.#rows = given.rows.map((row, at) => ({
-      at,
-      row,
-      base: row.bankId === null ? null : baseOf(row.bankId),
-      key: rowKeyOf(row, given.currency),
-      words: wordsOf([row.name, row.description, row.reference]),
-    }));
+    this.#known = new KnownRows(given.signature);
   }
 
-  repeated(): void {
+  *begin(): Generator<void> {
+    yield* this.#known.add(this.#given.known);
+    for (const [at, row] of this.#given.rows.entries()) {
+      if (at % ROWS_A_SLICE === 0) yield;
+      const base = row.bankId === null ? null : baseOf(row.bankId);
+      this.#rows.push({ at, row, base, key: rowKeyOf(row, this.#given.currency) });
+    }
+  }
+
+  *repeated(): Generator<void> {
     for (const { at, row } of this.#open())
       if (this.#given.repeated?.has(row) === true)
         this.#set(at, "duplicate", null, "Another file of the archive has it too.");
+    yield;
   }
 
   /**
    * Compares id and amount: first in the same state on the same day, then within days. The same id with another
    * amount is another booking.
    */
-  byBankId(): void {
-    for (const isStateFree of [false, true])
+  *byBankId(): Generator<void> {
+    for (const isOther of [false, true])
       for (const days of [0, SAME_ID_DAYS])
-        for (const { at, row, base } of this.#open()) {
-          const twin = (base === null ? [] : this.#known.withBankId(base)).find(
-            (one) =>
-              one.amount_minor === row.minor &&
-              Math.abs(daysBetween(one.date, row.date)) <= days &&
-              (isStateFree || isPending(one) === row.isPending),
-          );
+        yield* this.#each(({ at, row, base }) => {
+          if (base === null) return;
+          const twin = this.#known.withBankId(base, row, days, row.isPending !== isOther);
           if (twin !== undefined) this.#meet(at, twin, "It has the same id of the bank.");
-        }
+        });
   }
 
   /** Prefers the same state: of two equal rows, one may be pending and the other booked. */
-  byRowKey(): void {
-    for (const isStateFree of [false, true])
-      for (const { at, row, key } of this.#open()) {
-        const twin = this.#known
-          .withRowKey(key)
-          .find((one) => isStateFree || isPending(one) === row.isPending);
+  *byRowKey(): Generator<void> {
+    for (const isOther of [false, true])
+      yield* this.#each(({ at, row, key }) => {
+        const twin = this.#known.withRowKey(key, row.isPending !== isOther);
         if (twin !== undefined) this.#meet(at, twin, "It has the same day, amount and text.");
-      }
+      });
   }
 
-  byForgotten(): void {
+  *byForgotten(): Generator<void> {
     const { forgotten } = this.#given;
-    const byBase = Map.groupBy(forgotten.keys(), baseOf);
-    for (const { at, row, base, key } of this.#open()) {
-      const ids = base === null ? [] : [forgottenKey(base, row.minor)];
-      const keys = [...(byBase.get(key) ?? []), ...ids];
-      const known = keys.find((one) => forgotten.has(one) && !this.#usedForgotten.has(one));
-      if (known === undefined) continue;
+    const byBase = new Map<string, Set<string>>();
+    for (const key of forgotten.keys()) {
+      const base = baseOf(key);
+      byBase.set(base, (byBase.get(base) ?? new Set()).add(key));
+    }
+    yield* this.#each(({ at, row, base, key }) => {
+      const id = base === null ? null : forgottenKey(base, row.minor);
+      const [own] = byBase.get(key) ?? [];
+      const known = own ?? (id !== null && this.#isForgotten(id) ? id : undefined);
+      if (known === undefined) return;
       this.#usedForgotten.add(known);
-      this.#noted.set(at, [known, ...ids]);
+      byBase.get(baseOf(known))?.delete(known);
+      this.#noted.set(at, id === null ? [known] : [known, id]);
       const survivor = this.#known.get(forgotten.get(known)?.survivor_id ?? null);
       if (survivor === undefined)
         this.#set(at, "forgotten", null, "It was imported and deleted before.");
@@ -116,52 +132,104 @@ class Passes {
         this.#known.take(survivor);
         this.#set(at, "duplicate", survivor, "It was found to be this transaction before.");
       }
-    }
+    });
+  }
+
+  #isForgotten(key: string): boolean {
+    return this.#given.forgotten.has(key) && !this.#usedForgotten.has(key);
   }
 
   /** Meets pending rows that are pending here too. Their day may be that of the download. */
-  stillPending(): void {
-    for (const { at, row, words } of this.#open()) {
-      if (!row.isPending) continue;
-      const near = this.#pending(row, BOOKED_WITHIN, BOOKED_WITHIN);
-      const twin = near.find((one) => this.#like(words, one) >= ALIKE);
+  *stillPending(): Generator<void> {
+    yield* this.#each((candidate) => {
+      const { at, row } = candidate;
+      if (!row.isPending) return;
+      const near = this.#known.pending(row, BOOKED_WITHIN, BOOKED_WITHIN);
+      const twin = near.find((one) => this.#like(candidate, one) >= ALIKE);
       if (twin !== undefined) this.#meet(at, twin, "It is pending here too.");
-    }
+    });
   }
 
   /** Books pending transactions: with a like text, or where row and transaction have no other candidate. */
-  booked(): void {
+  *booked(): Generator<void> {
     const why = "It was pending, and is booked now.";
+    const pendingFor = (row: FileRow) => this.#known.pending(row, BOOKED_WITHIN, BOOKED_BEFORE);
+    yield* this.#each((candidate) => {
+      if (candidate.row.isPending) return;
+      const best = this.#mostLike(candidate, pendingFor(candidate.row));
+      if (best !== undefined && this.#like(candidate, best) >= ALIKE)
+        this.#meet(candidate.at, best, why);
+    });
     const open = this.#open().filter(({ row }) => !row.isPending);
-    const pendingFor = (row: FileRow) => this.#pending(row, BOOKED_WITHIN, BOOKED_BEFORE);
-    for (const { at, row, words } of open) {
-      const best = this.#mostLike(words, row, pendingFor(row));
-      if (best !== undefined && this.#like(words, best) >= ALIKE) this.#meet(at, best, why);
-    }
-    for (const { at, row } of open) {
+    const rows = Map.groupBy(open, ({ row }) => `${row.minor} ${row.date}`);
+    yield* this.#each(({ at, row }) => {
+      if (row.isPending) return;
       const [twin, ...others] = pendingFor(row);
-      if (twin === undefined || others.length > 0 || this.#found.has(at)) continue;
-      const rivals = open.filter(
-        (other) => !this.#found.has(other.at) && pendingFor(other.row).includes(twin),
-      );
-      if (rivals.length === 1) this.#meet(at, twin, why);
+      if (twin === undefined || others.length > 0) return;
+      if (!this.#hasRival(rows, row, twin)) this.#meet(at, twin, why);
+    });
+  }
+
+  /** True when another open row may book a pending transaction too. */
+  #hasRival(
+    rows: ReadonlyMap<string, readonly Candidate[]>,
+    { minor }: FileRow,
+    { date }: KnownRow,
+  ): boolean {
+    const keys = this.#known
+      .days(date, BOOKED_BEFORE, BOOKED_WITHIN)
+      .map((day) => `${minor} ${day}`);
+    let open = 0;
+    for (const key of keys)
+      for (const { at } of rows.get(key) ?? []) {
+        if (!this.#found.has(at)) open += 1;
+        if (open > 1) return true;
+      }
+    return false;
+  }
+
+  *byLikeness(): Generator<void> {
+    const [first, last] = [leastDay(this.#given.rows) ?? "", greatestDay(this.#given.rows) ?? ""];
+    yield;
+    const byAmount = Map.groupBy(this.#open(), ({ row }) => row.minor);
+    for (const candidates of byAmount.values()) {
+      const isMany = this.#countPairs(candidates) > MOST_PAIRS;
+      const pairs: Pair[] = [];
+      for (const candidate of candidates) {
+        const own = this.#pairsOf(candidate, { first, last, isMany });
+        if (isMany) this.#meetBest(own);
+        else pairs.push(...own);
+        if (this.#isSliceOver()) yield;
+      }
+      this.#meetBest(pairs);
     }
   }
 
-  byLikeness(): void {
-    const days = this.#given.rows.map(({ date }) => date).toSorted();
-    const [first = "", last = ""] = [days[0], days.at(-1)];
-    const pairs = this.#open().flatMap((candidate) =>
-      this.#known.near(candidate.row, BY_HAND_DAYS, BY_HAND_DAYS).flatMap((twin) => {
-        const apart = Math.abs(daysBetween(twin.date, candidate.row.date));
-        const { isPending } = candidate.row;
-        const { signature } = this.#given;
-        const kind = likenessOf(twin, { first, last, apart, signature, isPending });
-        return kind === null
-          ? []
-          : [{ candidate, twin, kind, apart, like: this.#like(candidate.words, twin) }];
-      }),
+  #countPairs(candidates: readonly Candidate[]): number {
+    const byDay = Map.groupBy(candidates, ({ row }) => row.date);
+    return [...byDay.values()].reduce(
+      (sum, [one, ...others]) =>
+        one === undefined
+          ? sum
+          : sum + this.#known.countNear(one.row, BY_HAND_DAYS) * (others.length + 1),
+      0,
     );
+  }
+
+  #pairsOf(candidate: Candidate, { first, last, isMany }: Span): readonly Pair[] {
+    const { row } = candidate;
+    const most = isMany ? MOST_ALIKE : MOST_PAIRS;
+    return this.#known.near(row, BY_HAND_DAYS, most).flatMap((twin) => {
+      const apart = Math.abs(daysBetween(twin.date, row.date));
+      const { isPending } = row;
+      const { signature } = this.#given;
+      const kind = likenessOf(twin, { first, last, apart, signature, isPending });
+      const like = kind === null ? 0 : this.#like(candidate, twin);
+      return kind === null ? [] : [{ candidate, twin, kind, apart, like }];
+    });
+  }
+
+  #meetBest(pairs: readonly Pair[]): void {
     const best = pairs.toSorted(
       (one, other) =>
         other.like - one.like || one.apart - other.apart || one.candidate.at - other.candidate.at,
@@ -179,31 +247,33 @@ class Passes {
    * Finds rows booked with another amount than announced, as with a tip or a part of a deposit. Nothing proves it,
    * so the row is new unless a person decides otherwise.
    */
-  withOtherAmount(): void {
-    const announced = this.#known.announced();
-    if (announced.length === 0) return;
-    for (const { at, row, base, words } of this.#open()) {
-      if (row.isPending) continue;
-      const fitting = announced.filter(
+  *withOtherAmount(): Generator<void> {
+    yield* this.#each((candidate) => {
+      const { at, row, base } = candidate;
+      if (row.isPending) return;
+      const announced = this.#known.announced(row, base, BOOKED_WITHIN, BOOKED_BEFORE);
+      const fitting = [...announced].filter(
         (one) =>
           !this.#maybe.has(one.id) &&
           mayBook(one, row) &&
-          (sameKey(one.bank_id, base ?? "") !== null || this.#like(words, one) >= ALIKE),
+          (sameKey(one.bank_id, base ?? "") !== null || this.#like(candidate, one) >= ALIKE),
       );
-      const twin = this.#mostLike(words, row, fitting);
-      if (twin === undefined) continue;
+      const twin = this.#mostLike(candidate, fitting);
+      if (twin === undefined) return;
       this.#maybe.add(twin.id);
       const isChosen = this.#given.books?.has(at) === true;
       const why = isChosen
         ? "It was pending with another amount, and is booked now."
         : "It may be the pending one, with a tip or another amount.";
       this.#set(at, isChosen ? "update" : "new", twin, why);
-    }
+    });
   }
 
-  end(): readonly PlannedRow[] {
-    const { ids, keys } = numbersIn(this.#given);
-    return this.#rows.map(({ at, row, base, key }) => {
+  *end(): Generator<void, readonly PlannedRow[]> {
+    const { ids, keys } = yield* numbersIn(this.#given);
+    const planned: PlannedRow[] = [];
+    for (const { at, row, base, key } of this.#rows) {
+      if (at % ROWS_A_SLICE === 0) yield;
       const found = this.#found.get(at) ?? NEW;
       const target = found.action === "new" ? null : found.target;
       const isIn = found.action === "duplicate";
@@ -212,28 +282,47 @@ class Passes {
       const rowKey = isIn ? key : (sameKey(target?.row_key, key) ?? keys.next(key));
       const isOther = bankId !== base && found.action === "new" && found.target === null;
       const why = isOther ? "The bank has used its id for another booking too." : found.why;
-      return { row, ...found, why, bankId, rowKey, noted: this.#noted.get(at) ?? [] };
-    });
+      planned.push({ row, ...found, why, bankId, rowKey, noted: this.#noted.get(at) ?? [] });
+    }
+    return planned;
+  }
+
+  /** Compares each open row, and yields at the end of a slice. */
+  *#each(compare: (candidate: Candidate) => void): Generator<void> {
+    for (const candidate of this.#rows) {
+      if (this.#isSliceOver()) yield;
+      if (!this.#found.has(candidate.at)) compare(candidate);
+    }
+  }
+
+  #isSliceOver(): boolean {
+    this.#compared += COMPARED_A_SLICE / ROWS_A_SLICE;
+    if (this.#compared < COMPARED_A_SLICE) return false;
+    this.#compared = 0;
+    return true;
   }
 
   #open(): readonly Candidate[] {
     return this.#rows.filter(({ at }) => !this.#found.has(at));
   }
 
-  #pending(row: FileRow, before: number, after: number): readonly KnownRow[] {
-    return this.#known.near(row, before, after).filter(isAnnounced);
+  /** The nearest of equally like ones. */
+  #mostLike(candidate: Candidate, rows: readonly KnownRow[]): KnownRow | undefined {
+    const { date } = candidate.row;
+    const ranked = rows.map((row) => ({
+      row,
+      like: this.#like(candidate, row),
+      apart: Math.abs(daysBetween(row.date, date)),
+    }));
+    return ranked.toSorted((one, other) => other.like - one.like || one.apart - other.apart)[0]
+      ?.row;
   }
 
-  #mostLike(words: ReadonlySet<string>, { date }: FileRow, rows: readonly KnownRow[]) {
-    return rows.toSorted(
-      (one, other) =>
-        this.#like(words, other) - this.#like(words, one) ||
-        Math.abs(daysBetween(one.date, date)) - Math.abs(daysBetween(other.date, date)),
-    )[0];
-  }
-
-  #like(words: ReadonlySet<string>, row: KnownRow): number {
-    return likeness(words, this.#known.words(row));
+  #like({ at, row }: Candidate, known: KnownRow): number {
+    const words = this.#words.get(at) ?? wordsOf([row.name, row.description, row.reference]);
+    this.#words.set(at, words);
+    this.#compared += 1;
+    return likeness(words, this.#known.words(known));
   }
 
   /** Changes a pending transaction that is booked now. Any other stays. */
@@ -249,24 +338,37 @@ class Passes {
   }
 }
 
-function isPending({ status }: KnownRow): boolean {
-  return status === "pending";
-}
+type Span = { readonly first: string; readonly last: string; readonly isMany: boolean };
+
+/**
+ * Pairs of rows and transactions of one amount, of which the most alike meet first. Where there are more, each row
+ * meets the most alike of some, in its turn.
+ */
+const MOST_PAIRS = 2500;
+
+const MOST_ALIKE = 10;
+
+/** Comparisons of texts until other requests are served. */
+export const COMPARED_A_SLICE = 500;
 
 const NEW: Found = { action: "new", target: null, why: "" };
 
 /** Numbers repeated ids and keys behind those in use, forgotten ones included. */
-function numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
-  const [ids, keys] = [known.map(({ bank_id }) => bank_id), known.map(({ row_key }) => row_key)];
-  return {
-    ids: new KeyNumbers([...ids, ...otherBankIds, ...forgottenIds(forgotten.keys())]),
-    keys: new KeyNumbers([...keys, ...forgotten.keys()]),
-  };
+function* numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
+  const [ids, keys] = [new KeyNumbers(), new KeyNumbers()];
+  for (const [index, { bank_id, row_key }] of known.entries()) {
+    if (index % ROWS_A_SLICE === 0) yield;
+    ids.add([bank_id]);
+    keys.add([row_key]);
+  }
+  ids.add([...otherBankIds, ...forgottenIds(forgotten.keys())]);
+  keys.add([...forgotten.keys()]);
+  return { ids, keys };
 }
 
 /** Numbers the ids of deleted transactions anew. Their keys have the amount in the place of the number. */
 function forgottenIds(keys: Iterable<string>): readonly string[] {
-  const bases = [...keys].flatMap((key) => /^(.+) -?\d+$/s.exec(key)?.[1] ?? []);
+  const bases = [...keys].flatMap((key) => idOfForgotten(key) ?? []);
   const counts = new Map<string, number>();
   return bases.map((base) => {
     const count = (counts.get(base) ?? 0) + 1;
@@ -278,7 +380,7 @@ function forgottenIds(keys: Iterable<string>): readonly string[] {
 class KeyNumbers {
   readonly #highest = new Map<string, number>();
 
-  constructor(keys: readonly (string | null)[]) {
+  add(keys: readonly (string | null)[]): void {
     for (const key of keys) {
       if (key === null) continue;
       const base = baseOf(key);
@@ -296,6 +398,8 @@ class KeyNumbers {
 function sameKey(key: string | null | undefined, base: string): string | null {
   return key !== null && key !== undefined && baseOf(key) === base ? key : null;
 }
+
+type Kind = Pick<PlannedRow, "action" | "why">;
 
 type Beside = {
   readonly first: string;
@@ -327,7 +431,7 @@ function mayBook(pending: KnownRow, { date, minor }: FileRow): boolean {
 function likenessOf(
   twin: KnownRow,
   { first, last, apart, signature, isPending }: Beside,
-): Pick<PlannedRow, "action" | "why"> | null {
+): Kind | null {
   if (twin.status === "pending" && twin.source !== "hand") return null;
   if (twin.source === "hand") return apart <= BY_HAND_DAYS ? byHand(twin, isPending) : null;
   const isWithin = twin.date >= first && twin.date <= last;
@@ -342,7 +446,7 @@ function likenessOf(
 }
 
 /** The bank's words replace a person's, but not after an export for the accountant. */
-function byHand({ status }: KnownRow, isPending: boolean): Pick<PlannedRow, "action" | "why"> {
+function byHand({ status }: KnownRow, isPending: boolean): Kind {
   if (status === "exported")
     return { action: "likely", why: "It was added by hand and given to the accountant." };
   if (isPending && status !== "posted" && status !== "pending")

@@ -90,9 +90,10 @@ async function hasNumbers({ db, team }: AuditContext): Promise<boolean> {
 }
 
 async function candidatesOf(
-  { db, team }: AuditContext,
+  context: AuditContext,
   ids: readonly string[],
 ): Promise<readonly Candidates[]> {
+  const { db, team } = context;
   const found: Candidates[] = [];
   for (let from = 0; from < ids.length; from += ROWS_A_CHUNK) {
     const some = ids.slice(from, from + ROWS_A_CHUNK);
@@ -109,7 +110,8 @@ async function candidatesOf(
       where one.team_id = ${team.id} and one.id in (${sql.join(some)})
         and (one.counterparty_hash is not null or one_account.number_hash is not null)
         and ${looksLikeTransfer(db, "one", "other")}`.execute(db);
-    found.push(...rows);
+    for (const row of rows) found.push(row);
+    await pause(context);
   }
   return found;
 }
