@@ -67,9 +67,18 @@ export class ServerProcess {
 
   /** Resident memory in MB; null without /proc. */
   async megabytes(): Promise<number | null> {
+    return this.#memory("VmRSS");
+  }
+
+  async #memory(field: string): Promise<number | null> {
     const status = await readFile(`/proc/${this.#child.pid}/status`, "utf8").catch(() => "");
-    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status)?.[1];
     return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  }
+
+  /** Most resident memory so far, in MB; null without /proc. */
+  async peakMegabytes(): Promise<number | null> {
+    return this.#memory("VmHWM");
   }
 
   async stop(): Promise<void> {

@@ -5,7 +5,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { inSlices, pause } from "../../db/transaction.ts";
 import type { Day } from "../../shared/time.ts";
 import { isChanging } from "../rules/apply-rules.ts";
-import { type Applied, type RunRules, rulesFor } from "../rules/rules-for.ts";
+import { type Applied, type RunRules, rulesForMany } from "../rules/rules-for.ts";
 import { balanceSays } from "./balance-says.ts";
 import { type ClosingBalance, closingsOf } from "./closing-balances.ts";
 import { type AccountStatements, type OtherStatements, accountsOf } from "./file-accounts.ts";
@@ -58,7 +58,7 @@ export async function planImport(
     statements: read.statements,
     answers,
   });
-  const run = await rulesFor(context);
+  const run = await rulesForMany(context);
   const accounts: AccountPlan[] = [];
   let place = 0;
   for (const one of found.accounts) {

@@ -26,7 +26,7 @@ import {
   type Rule,
   ruleOf,
 } from "./rule.ts";
-import { runningOf, type RunRules } from "./rules-for.ts";
+import { runningOfMany, type RunRules } from "./rules-for.ts";
 
 export const ApplyRule = z.strictObject({
   id: uuid,
@@ -184,7 +184,7 @@ async function runningAlone(context: Context, rule: Rule): Promise<RunAlone> {
   const rows = await allRules(context);
   const others = rows.filter(({ id, is_on }) => is_on || id === rule.id);
   const all = others.map((row) => (row.id === rule.id ? rule : ruleOf(row)));
-  const run = await runningOf(context, (rule.id === NEW ? [...all, rule] : all).map(readied));
+  const run = await runningOfMany(context, (rule.id === NEW ? [...all, rule] : all).map(readied));
   return (row, replace) => run(row, { replace, only: rule.id });
 }
 
@@ -231,7 +231,7 @@ type Scanned = Omit<Ruled, "tag_ids"> & Pick<Row, "id" | "date">;
 type ScannedRow = Scanned & { readonly tag_ids: readonly string[] };
 
 /**
- * Reads the transactions that a rule may match, in the order of their dates and chunk by chunk. The database
+ * Reads the transactions that a rule may match, in the order of their dates and page by page. The database
  * leaves out most of the others, in an index alone where the rule looks for texts; the rule decides.
  */
 export async function scanTransactions(
@@ -240,24 +240,36 @@ export async function scanTransactions(
   use: (rows: readonly ScannedRow[]) => void,
 ): Promise<void> {
   const where = sql.join(conditionsOf(context, rule), sql` and `);
-  const find = async (after: SortKey | null) => {
-    const { rows } = await sql<Scanned>`select ${COLUMNS} from (
-        select item.id, item.date from transactions as item where ${where}
-        ${after === null ? sql`` : sql`and (item.date, item.id) > (${after[0]}, ${after[1]})`}
-        order by item.date, item.id limit ${ROWS_A_CHUNK}) as page
-      join transactions as item on item.team_id = ${context.team.id} and item.id = page.id
-      order by page.date, page.id`.execute(context.db);
-    return rows;
-  };
   let after: SortKey | null = null;
   for (;;) {
-    const rows: readonly Scanned[] = await find(after);
+    const until: SortKey | null = await endOfPage(context, after);
+    const { rows } = await sql<Scanned>`select ${COLUMNS} from (
+        select item.id, item.date from transactions as item where ${where}
+        ${isBehind(after)} ${until === null ? sql`` : sql`and (item.date, item.id) <= (${until[0]}, ${until[1]})`}
+        order by item.date, item.id limit ${ROWS_A_SCAN}) as page
+      join transactions as item on item.team_id = ${context.team.id} and item.id = page.id
+      order by page.date, page.id`.execute(context.db);
     use(await withTags(context, rule, rows));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_A_CHUNK) return;
-    after = [last.date, last.id];
+    if (until === null) return;
+    after = until;
     await pause(context);
   }
+}
+
+/** Rows that a statement looks at: a rule may match none of very many. */
+const ROWS_A_SCAN = 1000;
+
+/** Null where fewer rows are left. */
+async function endOfPage({ db, team }: Context, after: SortKey | null): Promise<SortKey | null> {
+  const { rows } = await sql<{ id: string; date: Day }>`select item.id, item.date
+    from transactions as item where item.team_id = ${team.id} ${isBehind(after)}
+    order by item.date, item.id limit 1 offset ${ROWS_A_SCAN - 1}`.execute(db);
+  const [last] = rows;
+  return last === undefined ? null : [last.date, last.id];
+}
+
+function isBehind(after: SortKey | null) {
+  return after === null ? sql`` : sql`and (item.date, item.id) > (${after[0]}, ${after[1]})`;
 }
 
 /** Reads tags only where the rule adds some. */
@@ -302,6 +314,16 @@ const COLUMNS = sql.raw(
     .join(", "),
 );
 
+/** Words that the database looks for in a row: it takes as long for each as the rule does for all. */
+const WORDS_A_SCAN = 20;
+
+/** Number of conditions, of the first ones, whose words the database looks for. */
+function fewWords(texts: Conditions["texts"]): number {
+  let words = 0;
+  const many = texts.findIndex((text) => (words += text.words.length) > WORDS_A_SCAN);
+  return many < 0 ? texts.length : many;
+}
+
 /** A search text of so many characters may have been cut. */
 const MAY_BE_CUT = 299;
 
@@ -310,7 +332,7 @@ function conditionsOf(context: Context, { conditions }: Rule): readonly RawBuild
   const hashes = counterparties.map(({ hash }) => hash);
   return [
     sql`item.team_id = ${context.team.id}`,
-    ...conditions.texts.map(({ words }) => {
+    ...conditions.texts.slice(0, fewWords(conditions.texts)).map(({ words }) => {
       const found = words.map((word) => sql`instr(item.search_text, ${foldWords(word)}) > 0`);
       return sql`(${sql.join(found, sql` or `)} or length(item.search_text) >= ${MAY_BE_CUT})`;
     }),

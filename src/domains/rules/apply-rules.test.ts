@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { containing } from "../../../test/rules.ts";
-import { applyRules, isChanging, readied, type Ruled } from "./apply-rules.ts";
+import { inOneGo } from "../../../test/slices.ts";
+import { allWords, applyRules, isChanging, readied, type Ruled } from "./apply-rules.ts";
 import { Actions, Conditions } from "./rule.ts";
 
 const ROW: Ruled = {
@@ -155,4 +156,22 @@ test("exported transactions stay whole, parts have categories of their own, pend
   const [split, pending] = [of({ is_split: true }), of({ status: "pending" })];
   assert.deepEqual([split.category, split.status?.value], [undefined, "completed"]);
   assert.deepEqual([pending.category?.value, pending.status], ["hosting", undefined]);
+});
+
+test("one pass over a text meets the same conditions as a look for each word", () => {
+  const texts = [
+    { in: "text", how: "contains_any", words: ["zner on", "nothing"] },
+    { in: "name", how: "starts_any", words: ["online", "HETZ"] },
+    { in: "name", how: "starts_any", words: ["online"] },
+    { in: "reference", how: "is_any", words: ["rf1", "rf18"] },
+    { in: "reference", how: "is_any", words: ["rf1"] },
+    { in: "name", how: "contains_any", words: ["r0042"] },
+    { in: "text", how: "contains_any", words: ["r0042"] },
+  ];
+  const rules = texts.map((text, index) => rule(`${index}`, { texts: [text] }));
+  const meetTexts = inOneGo(allWords(rules));
+  const matching = (options: object) =>
+    rules.map(({ id }) => applyRules(rules, ROW, { ...options, only: id }).isMatched);
+  assert.deepEqual(matching({ meetTexts }), [true, true, false, true, false, false, true]);
+  assert.deepEqual(matching({}), matching({ meetTexts }));
 });

@@ -1,7 +1,8 @@
 import { fold } from "../../core/fold.ts";
 import { minorOf } from "../../shared/money.ts";
 import type { Given, Row as Transaction } from "../transactions/transaction.ts";
-import type { Actions, Conditions, Rule } from "./rule.ts";
+import { type Actions, type Conditions, type Rule, WHERE } from "./rule.ts";
+import { WordFinder } from "./word-finder.ts";
 
 /** With the columns that rules compare with the values they set. */
 export type Ruled = Matched &
@@ -17,17 +18,30 @@ export type Ruled = Matched &
     | "note"
   > & { readonly tag_ids: readonly string[] };
 
-export type ReadyRule = Rule & { readonly test: Test };
+export type ReadyRule = Rule & { readonly texts: readonly ReadyText[]; readonly test: Test };
+
+type ReadyText = Pick<Conditions["texts"][number], "in" | "how"> & {
+  /** Folded. */
+  readonly words: ReadonlySet<string>;
+};
 
 export function readied(rule: Rule): ReadyRule {
-  return { ...rule, test: testOf(rule.conditions) };
+  const texts = rule.conditions.texts.map(({ words, ...text }) => ({
+    ...text,
+    words: new Set(words.map(foldWords)),
+  }));
+  return { ...rule, texts, test: testOf(rule.conditions) };
 }
+
+/** Finds the conditions about texts that a transaction meets. */
+export type MeetTexts = (texts: Texts) => (text: ReadyText) => boolean;
 
 export type ApplyRules = {
   /** True to overwrite values that a person or an assistant set. */
   readonly replace?: boolean;
   /** The only rule whose changes are told. The others still win the fields that they set first. */
   readonly only?: string;
+  readonly meetTexts?: MeetTexts;
 };
 
 type SetBy<T> = { readonly value: T; readonly rule: Pick<Rule, "id" | "name"> };
@@ -54,10 +68,10 @@ export type RuleChanges = {
 export function applyRules(
   rules: readonly ReadyRule[],
   row: Ruled,
-  { replace = false, only }: ApplyRules = {},
+  { replace = false, only, meetTexts = eachWord }: ApplyRules = {},
 ): RuleChanges {
-  const texts = textsOf(row);
-  const matching = rules.filter(({ test }) => test(row, texts));
+  const meets = meetTexts(textsOf(row));
+  const matching = rules.filter(({ test, texts }) => test(row) && texts.every(meets));
   const told = matching.filter(({ id }) => only === undefined || id === only);
   if (told.length === 0) return NOTHING;
   const won = <T>(of: (actions: Actions) => T | null | undefined): SetBy<T> | undefined => {
@@ -174,20 +188,19 @@ export function foldWords(text: string): string {
   return fold(text).replaceAll(/\s+/g, " ").trim();
 }
 
-type Test = (row: Matched, texts: Texts) => boolean;
+type Test = (row: Matched) => boolean;
 
 /** Readies conditions for many transactions. All of them must hold. */
 function testOf(conditions: Conditions): Test {
   const { bank_account_id, currency, direction } = conditions;
   const tests: readonly Test[] = [
-    ...conditions.texts.map(textTest),
     ...counterpartyTest(conditions),
     ...(bank_account_id ? [(row: Matched) => row.bank_account_id === bank_account_id] : []),
     ...(currency ? [(row: Matched) => row.currency === currency] : []),
     ...(direction ? [(row: Matched) => row.amount_minor > 0 === (direction === "in")] : []),
     ...amountTest(conditions),
   ];
-  return (row, texts) => tests.every((holds) => holds(row, texts));
+  return (row) => tests.every((holds) => holds(row));
 }
 
 const MEETS = {
@@ -196,10 +209,44 @@ const MEETS = {
   starts_any: (text: string, word: string) => text.startsWith(word),
 };
 
-function textTest({ in: where, how, words }: Conditions["texts"][number]): Test {
-  const looked = words.map(foldWords);
-  const meets = MEETS[how];
-  return (_row, texts) => texts[where].some((text) => looked.some((word) => meets(text, word)));
+/** Looks for each word in each text: for few transactions. */
+function eachWord(texts: Texts) {
+  return ({ in: where, how, words }: ReadyText) => {
+    const meets = MEETS[how];
+    return texts[where].some((text) => words.values().some((word) => meets(text, word)));
+  };
+}
+
+/**
+ * Looks for the words of all rules in one pass over a text: for many transactions. Yields at the end of each slice.
+ */
+export function* allWords(rules: readonly ReadyRule[]): Generator<void, MeetTexts> {
+  const texts = rules.flatMap((rule) => rule.texts);
+  const byWord = new Map<string, ReadyText[]>();
+  for (const text of texts)
+    for (const word of text.words) {
+      const same = byWord.get(word);
+      if (same === undefined) byWord.set(word, [text]);
+      else same.push(text);
+    }
+  yield;
+  const finder = yield* WordFinder.of(new Set(byWord.keys()));
+  return (texts) => {
+    const met = new Set<ReadyText>();
+    for (const [text, places] of placesOf(texts))
+      for (const word of finder.wordsIn(text))
+        for (const one of byWord.get(word) ?? [])
+          if (places.has(one.in) && MEETS[one.how](text, word)) met.add(one);
+    return (text) => met.has(text);
+  };
+}
+
+/** Each text once, with the places that have it. */
+function placesOf(texts: Texts): ReadonlyMap<string, ReadonlySet<ReadyText["in"]>> {
+  const places = new Map<string, Set<ReadyText["in"]>>();
+  for (const place of WHERE)
+    for (const text of texts[place]) places.set(text, (places.get(text) ?? new Set()).add(place));
+  return places;
 }
 
 function counterpartyTest({ counterparties }: Conditions): readonly Test[] {

@@ -5,7 +5,14 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { existingTags } from "./rule-parts.ts";
-import { Actions, allRules, MOST_RULES, type ruleSnapshot } from "./rule.ts";
+import {
+  Actions,
+  allRules,
+  MOST_RULES,
+  MOST_WORDS,
+  type ruleSnapshot,
+  wordsOfRules,
+} from "./rule.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -53,6 +60,12 @@ async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> 
   if (tag_ids.some((id) => !tags.has(id)))
     return { message: "a tag that it adds is not there any more", next: "undo its deletion first" };
   const others = (await allRules(context)).filter(({ id }) => id !== row["id"]);
+  const put = { conditions: row["conditions"] };
+  if (wordsOfRules([...others, put]) > MOST_WORDS)
+    return {
+      message: `the team's rules would have more than ${MOST_WORDS} words`,
+      next: "take some away first",
+    };
   if (others.length < MOST_RULES) return null;
   return { message: `the team has ${MOST_RULES} rules now`, next: "delete one first" };
 }

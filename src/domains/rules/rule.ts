@@ -8,7 +8,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 /** `text` is any of a transaction's name, the bank's texts and the reference. */
-const WHERE = ["text", "name", "reference"] as const;
+export const WHERE = ["text", "name", "reference"] as const;
 
 const HOW = ["contains_any", "is_any", "starts_any"] as const;
 
@@ -69,6 +69,15 @@ export type Actions = z.output<typeof Actions>;
 
 /** All of a team's rules are in memory while they run. */
 export const MOST_RULES = 500;
+
+/** Words of all rules of a team. */
+export const MOST_WORDS = 20_000;
+
+export function wordsOfRules(rows: readonly Pick<Row, "conditions">[]): number {
+  return rows
+    .flatMap(({ conditions }) => Conditions.parse(conditions).texts)
+    .reduce((sum, { words }) => sum + words.length, 0);
+}
 
 export type Row = Selectable<Schema["rules"]>;
 

@@ -1,10 +1,13 @@
 import type { AuditContext } from "../../db/context.ts";
+import { inSlices } from "../../db/transaction.ts";
 import { allCategories, type KnownCategory } from "../categories/all-categories.ts";
 import { filledTax, taxed } from "../transactions/tax.ts";
 import type { Given } from "../transactions/transaction.ts";
 import {
+  allWords,
   applyRules,
   type ApplyRules,
+  type MeetTexts,
   readied,
   type ReadyRule,
   type RuleChanges,
@@ -47,14 +50,31 @@ export async function rulesFor(context: AuditContext): Promise<RunRules> {
   );
 }
 
-export async function runningOf(
+/** The same for many transactions. */
+export async function rulesForMany(context: AuditContext): Promise<RunRules> {
+  const rows = await allRules(context);
+  return runningOfMany(
+    context,
+    rows.filter(({ is_on }) => is_on).map((row) => readied(ruleOf(row))),
+  );
+}
+
+export async function runningOfMany(
   context: AuditContext,
   rules: readonly ReadyRule[],
+): Promise<RunRules> {
+  return runningOf(context, rules, await inSlices(context, allWords(rules)));
+}
+
+async function runningOf(
+  context: AuditContext,
+  rules: readonly ReadyRule[],
+  meetTexts?: MeetTexts,
 ): Promise<RunRules> {
   if (rules.length === 0) return () => NOTHING;
   const known = new Map((await allCategories(context)).map((one) => [one.slug, one]));
   return (row, options) => {
-    const changes = applyRules(rules, row, options);
+    const changes = applyRules(rules, row, { ...options, ...(meetTexts ? { meetTexts } : {}) });
     return { values: valuesOf(row, changes, known), tag_ids: changes.tag_ids, changes };
   };
 }

@@ -12,10 +12,12 @@ import {
   allRules,
   lockRule,
   MOST_RULES,
+  MOST_WORDS,
   type Row,
   ruleSnapshot,
   ruleOf,
   noRule,
+  wordsOfRules,
 } from "./rule.ts";
 
 export const CreateRule = z.strictObject({
@@ -38,6 +40,7 @@ export async function createRule(
     const rules = await allRules(context);
     if (rules.length >= MOST_RULES) throw tooMany();
     const values = await checkedParts(context, input, null);
+    requireRoom([...rules, values]);
     const row: Row = {
       team_id: context.team.id,
       id: context.newId(),
@@ -86,6 +89,8 @@ export async function updateRule(
       is_on: input.is_on ?? row.is_on,
       ...(await checkedParts(context, { conditions, actions }, ruleOf(row))),
     };
+    const others = (await allRules(context)).filter((one) => one.id !== id);
+    if (conditions !== null) requireRoom([...others, values]);
     return changeRule(context, row, values);
   });
 }
@@ -118,6 +123,17 @@ function tooMany(): Refusal {
     code: "too_many",
     message: `A team has ${MOST_RULES} rules at most`,
     next: "delete one first, or add words to one",
+  });
+}
+
+/** An import looks for the words of all rules in each text. */
+function requireRoom(rules: readonly Pick<Row, "conditions">[]): void {
+  if (wordsOfRules(rules) <= MOST_WORDS) return;
+  throw new Refusal({
+    code: "too_many",
+    path: "conditions",
+    message: `The rules of a team have ${MOST_WORDS} words at most`,
+    next: "take some away from this rule or another; nothing was saved",
   });
 }
 

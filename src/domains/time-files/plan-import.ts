@@ -1,5 +1,5 @@
 import type { Context } from "../../db/context.ts";
-import { pause } from "../../db/transaction.ts";
+import { inSlices, pause } from "../../db/transaction.ts";
 import type { TimeImportOptions } from "./import-options.ts";
 import {
   type KnownTime,
@@ -35,7 +35,7 @@ export type Planned = {
 
 type Left = { readonly row: TimeRow; readonly reason: string };
 
-const ROWS_A_SLICE = 1000;
+const ROWS_A_SLICE = 500;
 
 export async function planTimeImport(
   context: Context,
@@ -48,7 +48,7 @@ export async function planTimeImport(
   const entries: Planned[] = [];
   for (const planned of Map.groupBy(readable, ({ owner }) => owner.id).values()) {
     const known = await knownFor(context, planned, foundAs);
-    const fates = fatesOf(known, planned);
+    const fates = await inSlices(context, fatesOf(known, planned));
     for (const one of planned) {
       const fate = fates.get(one);
       if (fate === "known" && options.duplicates === "skip") duplicates.push(one);
@@ -99,18 +99,25 @@ async function knownFor(
 type Fate = "known" | "doubtful";
 
 /** Each kind of match looks at all rows before the next: an entry that a later row equals is no other row's. */
-function fatesOf(known: KnownTime, planned: readonly Planned[]): ReadonlyMap<Planned, Fate> {
+function* fatesOf(
+  known: KnownTime,
+  planned: readonly Planned[],
+): Generator<void, ReadonlyMap<Planned, Fate>> {
   const fates = new Map<Planned, Fate>();
-  const settle = (fate: Fate, isSo: (row: Parameters<typeof takeSame>[1]) => boolean) => {
-    for (const one of planned) {
+  const settle = function* (
+    fate: Fate,
+    isSo: (row: Parameters<typeof takeSame>[1]) => boolean,
+  ): Generator<void> {
+    for (const [index, one] of planned.entries()) {
+      if (index % ROWS_A_SLICE === 0) yield;
       const { row, place, times } = one;
       const compared = { ...times, project_id: place.id, description: row.description };
       if (!fates.has(one) && isSo(compared)) fates.set(one, fate);
     }
   };
-  settle("known", (row) => takeSame(known, row));
-  settle("known", (row) => takeEdited(known, row));
-  settle(
+  yield* settle("known", (row) => takeSame(known, row));
+  yield* settle("known", (row) => takeEdited(known, row));
+  yield* settle(
     "doubtful",
     ({ start, stop, ...row }) =>
       takeAlike(known, { start, stop, ...row }) ||

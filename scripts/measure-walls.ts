@@ -1,0 +1,288 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import type { Dialect } from "../src/db/dialect.ts";
+import { addDays } from "../src/shared/calendar.ts";
+import type { Team } from "../test/app.ts";
+import { addAccount } from "../test/bank-accounts.ts";
+import { siteAt } from "../test/browser.ts";
+import { csvOf } from "../test/imports.ts";
+import { signedIn } from "../test/oauth.ts";
+import { POSTGRES } from "../test/postgres.ts";
+import { WebApp } from "../test/web.ts";
+import { onFilled } from "./bench/fill.ts";
+import { headersOf } from "./bench/load.ts";
+import { ServerProcess } from "./bench/server-process.ts";
+import { beside, number, percentile, table } from "./bench/table.ts";
+
+const HELP = `Usage: npm run measure:walls -- [options] [attack …]
+
+Runs attacks of one member on a real server, and measures meanwhile how long others wait for reads.
+
+  --quick                       to see that it works: the numbers mean little
+  --databases sqlite,postgres   PostgreSQL is that of TEST_DATABASE_URL`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", short: "h", default: false },
+    quick: { type: "boolean", default: false },
+    databases: { type: "string", default: POSTGRES === undefined ? "sqlite" : "sqlite,postgres" },
+  },
+});
+
+/** Longest wait of others, in milliseconds, and memory of the server in MB. */
+const GOALS = { wait: 200, memory: 1024 };
+
+const SHARE = values.quick ? 0.02 : 1;
+const of = (count: number) => Math.ceil(count * SHARE);
+
+/** What an attack may use: the attacker's session and team, and files for an account. */
+type Attacker = {
+  readonly team: Team;
+  readonly app: WebApp;
+  readonly customer: string;
+  /** Makes a new account. */
+  readonly account: () => Promise<string>;
+};
+
+/** Returns what it found, in a few words. */
+type Attack = (attacker: Attacker) => Promise<string>;
+
+const PREVIEW = "POST /api/teams/:team/imports/preview";
+const IMPORT = "POST /api/teams/:team/imports";
+
+const uploads: Attack = async ({ team, app }) => {
+  const line = `Website,2026-11-20,09:00,10:00,${"x".repeat(600)}\n`;
+  const rows = of(50_000);
+  const file = `Project,Date,Start time,End time,Description\n${line.repeat(rows)}`;
+  const path = "POST /api/teams/:team/time/import/preview";
+  const sent = Array.from({ length: 40 }, async () => app.attempt(path, { team: team.id, file }));
+  return statuses(await Promise.all(sent));
+};
+
+const equalAmounts: Attack = async (attacker) => {
+  const account = await attacker.account();
+  const sales = (word: string) =>
+    csvOf(
+      Array.from({ length: of(20_000) }, (_, index) => ({
+        date: "2026-11-03",
+        minor: 999,
+        text: `${word} ${index}`,
+      })),
+    );
+  await imported(attacker, account, sales("Sale"));
+  const other = sales("Order").replace("date;payee;amount", "date;description;amount");
+  return statuses([await previewed(attacker, account, other)]);
+};
+
+const rulesByRows: Attack = async (attacker) => {
+  const { team, app } = attacker;
+  const account = await attacker.account();
+  for (let rule = 0; rule < 40; rule += 1) {
+    const texts = [0, 1, 2].map((condition) => ({
+      in: "text",
+      how: "contains_any",
+      words: Array.from({ length: 100 }, (_, word) => `word ${rule} ${condition} ${word}`),
+    }));
+    const conditions = { texts };
+    const actions = { category_slug: "software" };
+    const given = { team: team.id, name: `Rule ${rule}`, conditions, actions };
+    await app.ask("POST /api/teams/:team/rules", given as never);
+  }
+  const lines = Array.from({ length: of(6000) }, (_, index) => ({
+    date: addDays("2026-01-01", index % 300),
+    minor: -1000 - index,
+    text: `Payee of ordinary length ${index} with some words behind it`,
+  }));
+  return statuses([await previewed(attacker, account, csvOf(lines))]);
+};
+
+/** Thirty files at once, while another team imports a small one. */
+const slowFiles: Attack = async (attacker) => {
+  const account = await attacker.account();
+  const split = "Sfood and drink\nEmemo\n$1.00\n";
+  const record = `D2/11/2026\nT900.00\nPShop\n${split.repeat(900)}^\n`;
+  const file = `!Type:Bank\n${record.repeat(of(110))}`;
+  const sent = Array.from({ length: 30 }, async (_, index) =>
+    previewed(attacker, account, `${file}\n${" ".repeat(index)}`),
+  );
+  return statuses(await Promise.all(sent));
+};
+
+const manyFields: Attack = async (attacker) => {
+  const account = await attacker.account();
+  const head = ":20:X\n:25:DE12345678901234567890\n:28C:1/1\n:60F:C261101EUR100,00\n";
+  const file = `${head}:61:2611021102D1,00NMSCNONREF\n${":86:x\n".repeat(of(800_000))}:62F:C261102EUR99,00\n-\n`;
+  return statuses([await previewed(attacker, account, file)]);
+};
+
+const largeImport: Attack = async (attacker) => {
+  const account = await attacker.account();
+  const rows = of(100_000);
+  const lines = Array.from({ length: rows }, (_, row) => ({
+    date: addDays("2025-11-01", Math.floor((row * 365) / rows)),
+    minor: -(100 + ((row * 104_729) % 250_000)),
+    text: `Payee ${row % 997}`,
+  }));
+  return `imported in ${await imported(attacker, account, csvOf(lines))} s`;
+};
+
+const largeDeletion: Attack = async ({ team, app, customer }) => {
+  const begin = performance.now();
+  const gone = await app.ask("DELETE /api/teams/:team/customers/:id", {
+    team: team.id,
+    id: customer,
+  });
+  const middle = performance.now();
+  await app.ask("POST /api/teams/:team/activity/:id/undo", {
+    team: team.id,
+    id: String(gone.event),
+  });
+  return `deleted in ${seconds(begin, middle)} s, undone in ${seconds(middle)} s`;
+};
+
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  "40 files of 32 MiB": uploads,
+  "20,000 equal amounts": equalAmounts,
+  "12,000 words by 6,000 rows": rulesByRows,
+  "30 slow files": slowFiles,
+  "800,000 fields": manyFields,
+  "import of 100,000 rows": largeImport,
+  "350,000 entries deleted, undone": largeDeletion,
+};
+
+async function previewed({ team, app }: Attacker, account: string, file: string) {
+  return app.attempt(PREVIEW, { team: team.id, account, file_name: "bank.txt", file });
+}
+
+/** @returns seconds of the import */
+async function imported(attacker: Attacker, account: string, file: string): Promise<string> {
+  const { team, app } = attacker;
+  const { body } = await previewed(attacker, account, file);
+  const begin = performance.now();
+  const sent = { team: team.id, account, file_name: "bank.txt", hash: body.hash, file };
+  const { status } = await app.attempt(IMPORT, sent);
+  if (status !== 200) throw new Error(`an import was answered with ${status}`);
+  return seconds(begin);
+}
+
+function seconds(from: number, to = performance.now()): string {
+  return number((to - from) / 1000);
+}
+
+/** `2 × 200, 38 × 503` */
+function statuses(replies: readonly { readonly status: number }[]): string {
+  const groups = Map.groupBy(replies, ({ status }) => status);
+  return [...groups].map(([status, some]) => `${some.length} × ${status}`).join(", ");
+}
+
+type Reads = { readonly port: number; readonly key: string; readonly customer: string };
+
+/** Milliseconds of each read. */
+type Waits = { readonly health: readonly number[]; readonly customers: readonly number[] };
+
+const INTERVAL_MS = 20;
+
+/** Reads of others, from a process of their own, at times that do not wait for answers. */
+class Probe {
+  readonly #process: ChildProcess = fork(import.meta.filename, ["--", "probe"]);
+
+  start(reads: Reads): void {
+    this.#process.send(reads);
+  }
+
+  async stop(): Promise<Waits> {
+    this.#process.send("stop");
+    const [waits] = await once(this.#process, "message");
+    return waits as Waits;
+  }
+}
+
+function probe({ port, key, customer }: Reads): () => Promise<Waits> {
+  const [health, customers]: [Promise<number>[], Promise<number>[]] = [[], []];
+  const timed = async (path: string, init: RequestInit = {}) => {
+    const begin = performance.now();
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
+    const text = await answer.text();
+    if (!answer.ok || text.includes('"isError":true')) throw new Error(`a read failed: ${text}`);
+    return performance.now() - begin;
+  };
+  const params = { name: "customers_get", arguments: { id: customer } };
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+  const init = { method: "POST", headers: headersOf(key), body: JSON.stringify(call) };
+  const timer = setInterval(() => {
+    health.push(timed("/healthz"));
+    customers.push(timed("/mcp", init));
+  }, INTERVAL_MS);
+  return async () => {
+    clearInterval(timer);
+    return { health: await Promise.all(health), customers: await Promise.all(customers) };
+  };
+}
+
+async function measure(dialect: Dialect, name: string, attack: Attack): Promise<readonly string[]> {
+  const isDeletion = attack === largeDeletion;
+  const size = { people: 1, customers: 1, ...(isDeletion ? { entries: of(350_000) } : {}) };
+  return onFilled(dialect, size, async ({ team, customerIds: [customer = ""] }) => {
+    const other = await team.world.team();
+    const { id } = await other.call("customers_create", {
+      name: "Quiet Ltd",
+      email: "quiet@example.com",
+    });
+    const server = await ServerProcess.ours(team.world.url);
+    const running = new Probe();
+    try {
+      await server.ask(other.key, { method: "tools/list" });
+      const origin = `http://localhost:${server.port}`;
+      const app = new WebApp(team.world, await signedIn(team, { app: siteAt(origin) }, origin));
+      const account = async () => addAccount(team, { name: `Giro ${name}`, number: null });
+      running.start({ port: server.port, key: other.key, customer: id });
+      const found = await attack({ team, app, customer, account });
+      const { health, customers } = await running.stop();
+      return [
+        name,
+        dialect,
+        ...[health, customers].flatMap((waits) => [
+          beside(GOALS.wait, percentile(waits, 0.999)),
+          number(Math.max(...waits)),
+        ]),
+        beside(GOALS.memory, (await server.peakMegabytes()) ?? Number.NaN),
+        found,
+      ];
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+const HEAD = ["attack", "database", "healthz p99.9", "longest", "customers_get p99.9", "longest"];
+
+async function main(): Promise<void> {
+  const chosen = Object.entries(ATTACKS).filter(
+    ([name]) => positionals.length === 0 || positionals.some((word) => name.includes(word)),
+  );
+  const rows: (readonly string[])[] = [];
+  for (const [name, attack] of chosen)
+    for (const dialect of values.databases.split(",")) {
+      if (dialect !== "sqlite" && dialect !== "postgres") throw new Error(HELP);
+      rows.push(await measure(dialect, name, attack));
+      console.log(rows.at(-1)?.join(" | "));
+    }
+  console.log(`\nMilliseconds and MB; load ${number(loadavg()[0] ?? Number.NaN)}\n`);
+  console.log(table([...HEAD, "peak RSS", "answers"], rows));
+}
+
+function isReads(message: unknown): message is Reads {
+  return typeof message === "object" && message !== null && "port" in message;
+}
+
+if (process.send !== undefined && positionals[0] === "probe") {
+  let stop: (() => Promise<Waits>) | null = null;
+  process.on("message", (message: unknown) => {
+    if (isReads(message)) stop = probe(message);
+    else void stop?.().then((waits) => process.send?.(waits, () => process.disconnect()));
+  });
+} else if (values.help) console.log(HELP);
+else await main();
