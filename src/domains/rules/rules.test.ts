@@ -13,7 +13,7 @@ import {
   importTransaction,
 } from "../../../test/transactions.ts";
 import { findWrongFigure } from "../transactions/kept-figures.ts";
-import { MOST_RULES } from "./rule.ts";
+import { MOST_RULES, MOST_WORDS } from "./rule.ts";
 
 const RULES = "/api/teams/:team/rules";
 const APPLY = `POST ${RULES}/:id/apply`;
@@ -82,6 +82,29 @@ onEachDatabase((world) => {
     const replies = await together(8, () => app.attempt(`POST ${RULES}`, { ...of, ...HETZNER }));
     assert.equal(replies.filter(({ status }) => status === 200).length, 3);
     assert.equal(((await team.state())["rules"] ?? []).length, MOST_RULES);
+  });
+
+  test("the rules of a team have so many words at most, a new one's and a changed one's too", async () => {
+    const { team, app, of, create } = await opened();
+    const words = Array.from({ length: 100 }, (_, word) => `word ${word}`);
+    const full = {
+      texts: Array.from({ length: 10 }, () => ({ in: "text", how: "is_any", words })),
+    };
+    for (let made = 0; made < MOST_WORDS / 1000; made += 1)
+      await addRule(team, { conditions: full });
+    const state = await team.state();
+    const refused = await app.attempt(`POST ${RULES}`, { ...of, ...HETZNER });
+    assert.deepEqual([refused.status, refused.body.code], [409, "too_many"]);
+    assert.deepEqual(await team.state(), state);
+    const { items } = await app.ask("GET /api/teams/:team/rules", of);
+    const { id, updated_at } = items[0] ?? { id: "", updated_at: "" };
+    const changed = { ...of, id, seen: updated_at };
+    const fewer = { texts: [{ in: "text", how: "is_any", words }] };
+    assert.equal(
+      (await app.attempt(`PATCH ${RULES}/:id`, { ...changed, conditions: fewer })).status,
+      200,
+    );
+    await create();
   });
 
   test("a preview tells what would change from what, and applying does that as one event", async () => {

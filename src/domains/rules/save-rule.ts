@@ -89,8 +89,10 @@ export async function updateRule(
       is_on: input.is_on ?? row.is_on,
       ...(await checkedParts(context, { conditions, actions }, ruleOf(row))),
     };
-    const others = (await allRules(context)).filter((one) => one.id !== id);
-    if (conditions !== null) requireRoom([...others, values]);
+    if (wordsOfRules([values]) > wordsOfRules([row])) {
+      const others = (await allRules(context)).filter((one) => one.id !== id);
+      requireRoom([...others, values]);
+    }
     return changeRule(context, row, values);
   });
 }
