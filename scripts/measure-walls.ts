@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
 import { request } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Dialect } from "../src/db/dialect.ts";
+import { createCustomer } from "../src/domains/customers/create-customer.ts";
 import { addDays } from "../src/shared/calendar.ts";
 import type { Team } from "../test/app.ts";
 import { addAccount } from "../test/bank-accounts.ts";
@@ -12,6 +12,7 @@ import { siteAt } from "../test/browser.ts";
 import { csvOf } from "../test/imports.ts";
 import { signedIn } from "../test/oauth.ts";
 import { POSTGRES } from "../test/postgres.ts";
+import { ownerContext } from "../test/transactions.ts";
 import { WebApp } from "../test/web.ts";
 import { onFilled } from "./bench/fill.ts";
 import { headersOf } from "./bench/load.ts";
@@ -40,7 +41,7 @@ const GOALS = { wait: 200, memory: 1024 };
 const SHARE = values.quick ? 0.02 : 1;
 const of = (count: number) => Math.ceil(count * SHARE);
 
-/** What an attack may use: the attacker's session and team, and files for an account. */
+/** Session and team of the attacker, and a customer of the team. */
 type Attacker = {
   readonly team: Team;
   readonly app: WebApp;
@@ -70,11 +71,14 @@ const uploads: Attack = async ({ team, app }) => {
   const url = `${app.browser.origin}/api/teams/${team.id}/time/import/preview`;
   const sent = Array.from({ length: 40 }, async () => {
     // The same bytes for all, so that this process has little to do.
-    const asked = request(url, { method: "POST", headers });
+    const { promise, resolve, reject } = Promise.withResolvers<{ readonly status: number }>();
+    const asked = request(url, { method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode ?? 0 });
+    });
+    asked.on("error", reject);
     asked.end(file);
-    const [answer] = await once(asked, "response");
-    answer.resume();
-    return { status: Number(answer.statusCode) };
+    return promise;
   });
   return statuses(await Promise.all(sent));
 };
@@ -106,7 +110,8 @@ const rulesByRows: Attack = async (attacker) => {
     const conditions = { texts };
     const actions = { category_slug: "software" };
     const given = { team: team.id, name: `Rule ${rule}`, conditions, actions };
-    await app.ask("POST /api/teams/:team/rules", given as never);
+    const { status } = await app.attempt("POST /api/teams/:team/rules", given);
+    if (status !== 200) throw new Error(`a rule was answered with ${status}`);
   }
   const lines = Array.from({ length: of(6000) }, (_, index) => ({
     date: addDays("2026-01-01", index % 300),
@@ -177,11 +182,10 @@ async function previewed({ team, app }: Attacker, account: string, file: string)
 /** @returns seconds of the import */
 async function imported(attacker: Attacker, account: string, file: string): Promise<string> {
   const { team, app } = attacker;
-  const { body } = await previewed(attacker, account, file);
+  const given = { team: team.id, account, file_name: "bank.txt" };
+  const { hash } = await app.upload(PREVIEW, given, file);
   const begin = performance.now();
-  const sent = { team: team.id, account, file_name: "bank.txt", hash: body.hash, file };
-  const { status } = await app.attempt(IMPORT, sent);
-  if (status !== 200) throw new Error(`an import was answered with ${status}`);
+  await app.upload(IMPORT, { ...given, hash: hash ?? "" }, file);
   return seconds(begin);
 }
 
@@ -223,9 +227,11 @@ class Probe {
   }
 
   async stop(): Promise<Waits> {
+    const { promise, resolve, reject } = Promise.withResolvers<Waits>();
+    this.#process.once("message", (waits: Waits) => resolve(waits));
+    this.#process.once("exit", () => reject(new Error("the probe ended")));
     this.#process.send("stop");
-    const [waits] = await once(this.#process, "message");
-    return waits as Waits;
+    return promise;
   }
 }
 
@@ -262,10 +268,8 @@ async function measure(dialect: Dialect, name: string, attack: Attack): Promise<
   const size = { people: 1, customers: 1, ...(isDeletion ? { entries: of(350_000) } : {}) };
   return onFilled(dialect, size, async ({ team, customerIds: [customer = ""] }) => {
     const other = await team.world.team();
-    const { id } = await other.call("customers_create", {
-      name: "Quiet Ltd",
-      email: "quiet@example.com",
-    });
+    const quiet = { name: "Quiet Ltd", email: "quiet@example.com" };
+    const { id } = await createCustomer(ownerContext(other), quiet);
     const server = await ServerProcess.ours(team.world.url);
     const running = new Probe();
     try {

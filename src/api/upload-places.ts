@@ -57,12 +57,12 @@ export class UploadPlaces {
     if (others.some((one) => one.place.sent.sender.person === person))
       throw busyWith("Another file of yours waits for its turn");
     if (signal.aborted) return;
-    const { promise, resolve } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<null>();
     const queue = this.#waiting.get(team ?? person) ?? [];
-    this.#waiting.set(team ?? person, [...queue, { place, isLarge, start: resolve }]);
+    this.#waiting.set(team ?? person, [...queue, { place, isLarge, start: () => resolve(null) }]);
     signal.addEventListener("abort", () => {
       this.#leave(place);
-      resolve();
+      resolve(null);
     });
     this.#startNext();
     await promise;

@@ -3,13 +3,15 @@ import { dirname } from "node:path";
 import { Worker, parentPort, workerData } from "node:worker_threads";
 import pLimit from "p-limit";
 import { Refusal, type RefusalParts, unreadable } from "./errors.ts";
-import { addPart, type Part, partsOf } from "./parts.ts";
+import { addPart, type Part, takenApart } from "./parts.ts";
 import { isZip } from "./unzip.ts";
 
 type Given<Options> = { readonly bytes: Uint8Array; readonly options: Options };
 
 /** Null after the last part. */
 type Answer = { readonly part: Part | null } | { readonly refused: RefusalParts };
+
+type Reader<Options> = (bytes: Uint8Array, options: Options) => Promise<unknown>;
 
 type Bounds = { readonly milliseconds: number; readonly megabytes: number };
 
@@ -48,7 +50,9 @@ export async function readInThread<Options, Read>(
       resourceLimits: { maxOldGenerationSizeMb: bounds.megabytes },
     });
     try {
-      return await readOf<Read>(thread, bounds.milliseconds);
+      const [read] = await readOf(thread, bounds.milliseconds);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- the thread's reader returned it
+      return read as Read;
     } finally {
       await thread.terminate();
     }
@@ -56,13 +60,13 @@ export async function readInThread<Options, Read>(
 }
 
 /** Asks for one part after the other: a large message would keep other requests waiting. */
-async function readOf<Read>(thread: Worker, milliseconds: number): Promise<Read> {
+async function readOf(thread: Worker, milliseconds: number): Promise<readonly unknown[]> {
   const whole: unknown[] = [];
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(tooMuch()), milliseconds);
     thread.on("message", (answer: Answer) => {
       if ("refused" in answer) reject(new Refusal(answer.refused));
-      else if (answer.part === null) resolve(valueIn<Read>(whole));
+      else if (answer.part === null) resolve(whole);
       else {
         addPart(whole, answer.part);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -80,18 +84,11 @@ async function readOf<Read>(thread: Worker, milliseconds: number): Promise<Read>
   });
 }
 
-function valueIn<Read>([read]: readonly unknown[]): Read {
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the thread's reader returned it
-  return read as Read;
-}
-
 /** The thread's side of `readInThread`. */
-export async function readForCaller<Options>(
-  read: (bytes: Uint8Array, options: Options) => Promise<unknown>,
-): Promise<void> {
+export async function readForCaller<Options>(read: Reader<Options>): Promise<void> {
   try {
-    const { bytes, options } = given<Options>();
-    answerWith(partsOf(await read(bytes, options)));
+    const { bytes, options } = given(read);
+    answerWith(takenApart(await read(bytes, options)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, message, next, path } = error;
@@ -111,7 +108,7 @@ function send(answer: Answer): void {
   parentPort?.postMessage(answer);
 }
 
-function given<Options>(): Given<Options> {
+function given<Options>(_of: Reader<Options>): Given<Options> {
   // oxlint-disable-next-line typescript/no-unsafe-return -- the data of a thread has no type
   return workerData;
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addPart, partsOf, VALUES_A_PART } from "./parts.ts";
+import { addPart, takenApart, VALUES_A_PART } from "./parts.ts";
 
 function together(value: unknown): unknown {
   const whole: unknown[] = [];
-  for (const part of partsOf(value)) addPart(whole, structuredClone(part));
+  for (const part of takenApart(value)) addPart(whole, structuredClone(part));
   return whole[0];
 }
 
@@ -25,7 +25,7 @@ test("a value that was taken apart is the same when put together, however it is 
 });
 
 test("no part has more values than the bound", () => {
-  const parts = partsOf({ statements: Array.from({ length: 50 }, () => ({ rows: rows(800) })) });
+  const parts = takenApart({ statements: Array.from({ length: 50 }, () => ({ rows: rows(800) })) });
   const count = (value: unknown): number =>
     typeof value === "object" && value !== null
       ? Object.values(value).reduce<number>((sum, one) => sum + count(one), 1)

@@ -10,7 +10,7 @@ export const VALUES_A_PART = 5000;
  * Takes a value of plain objects and arrays apart, so that no part of it is large: another thread then reads it in
  * pieces. The first part has the whole in which long arrays are empty; those after it have their elements.
  */
-export function partsOf(value: unknown): readonly Part[] {
+export function takenApart(value: unknown): readonly Part[] {
   const parts: Part[] = [];
   const whole = emptied(value, [0], parts);
   return [{ path: [], items: [whole] }, ...parts];
@@ -57,6 +57,7 @@ export function addPart(whole: unknown[], { path, items }: Part): void {
 }
 
 function elementOf(value: unknown, name: string | number): unknown {
-  const found: unknown = Object(value)[name];
+  if (typeof value !== "object" || value === null) return undefined;
+  const found: unknown = Reflect.get(value, name);
   return found;
 }

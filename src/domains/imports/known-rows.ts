@@ -190,25 +190,25 @@ export async function findKnown(
   { rows, currency }: { readonly rows: readonly FileRow[]; readonly currency: string },
 ) {
   const [first, last] = [leastDay(rows), greatestDay(rows)];
-  const found = { known: [] as KnownRow[], forgotten: new Map<string, Forgotten>() };
-  if (first === null || last === null) return { ...found, otherBankIds: [] };
+  const known: KnownRow[] = [];
+  const forgotten = new Map<string, Forgotten>();
+  if (first === null || last === null) return { known, forgotten, otherBankIds: [] };
   const days = { from: addDays(first, -AROUND), to: addDays(last, AROUND) };
   await inChunks(
     context,
     async (after: KnownRow | null) => findAround(context, account, { ...days, after }),
-    async (known) => void found.known.push(...known),
+    async (rows) => void known.push(...rows),
   );
   const keys = await keysIn(context, rows, currency);
   await inChunks(
     context,
     async (after: ForgottenKey | null) => findForgotten(context, account, after),
-    async (forgotten) => {
-      for (const { key, ...row } of forgotten)
-        if (keys.has(baseOf(key)) || keys.has(idOfForgotten(key) ?? ""))
-          found.forgotten.set(key, row);
+    async (rows) => {
+      for (const { key, ...row } of rows)
+        if (keys.has(baseOf(key)) || keys.has(idOfForgotten(key) ?? "")) forgotten.set(key, row);
     },
   );
-  return { ...found, otherBankIds: await findBankIds(context, account, rows) };
+  return { known, forgotten, otherBankIds: await findBankIds(context, account, rows) };
 }
 
 export function leastDay(rows: readonly FileRow[]): Day | null {

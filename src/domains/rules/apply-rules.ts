@@ -1,7 +1,7 @@
 import { fold } from "../../core/fold.ts";
 import { minorOf } from "../../shared/money.ts";
 import type { Given, Row as Transaction } from "../transactions/transaction.ts";
-import { type Actions, type Conditions, type Rule, WHERE } from "./rule.ts";
+import { type Actions, type Conditions, type Rule, TEXT_PLACES } from "./rule.ts";
 import { WordFinder } from "./word-finder.ts";
 
 /** With the columns that rules compare with the values they set. */
@@ -244,7 +244,7 @@ export function* allWords(rules: readonly ReadyRule[]): Generator<void, MeetText
 /** Each text once, with the places that have it. */
 function placesOf(texts: Texts): ReadonlyMap<string, ReadonlySet<ReadyText["in"]>> {
   const places = new Map<string, Set<ReadyText["in"]>>();
-  for (const place of WHERE)
+  for (const place of TEXT_PLACES)
     for (const text of texts[place]) places.set(text, (places.get(text) ?? new Set()).add(place));
   return places;
 }

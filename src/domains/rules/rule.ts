@@ -8,12 +8,12 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 
 /** `text` is any of a transaction's name, the bank's texts and the reference. */
-export const WHERE = ["text", "name", "reference"] as const;
+export const TEXT_PLACES = ["text", "name", "reference"] as const;
 
 const HOW = ["contains_any", "is_any", "starts_any"] as const;
 
 const Text = z.strictObject({
-  in: z.enum(WHERE),
+  in: z.enum(TEXT_PLACES),
   how: z.enum(HOW),
   /** Compared without case and accents; one of them must be met. */
   words: z.array(label(100)).min(1).max(100),
