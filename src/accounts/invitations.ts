@@ -3,7 +3,7 @@ import { difference, record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
 import type { ById } from "../core/fields.ts";
 import { bitsOfSecret, newSecret } from "../core/secrets.ts";
-import type { Context, AuditContext, BaseContext } from "../db/context.ts";
+import { type Context, type AuditContext, type BaseContext, mayAct } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import { enqueue, type OfTeam } from "../db/outbox.ts";
 import type { Role } from "../db/schema/accounts.ts";
@@ -11,7 +11,7 @@ import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant } from "../shared/time.ts";
 import { INVITATION_PREFIX } from "./credentials.ts";
 import { alreadyMember } from "./members.ts";
-import { mayAct, withArticle } from "./membership.ts";
+import { withArticle } from "./membership.ts";
 import { holdOwnRole, requireRank } from "./roles.ts";
 import { emailKey } from "./users.ts";
 

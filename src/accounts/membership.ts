@@ -1,15 +1,9 @@
 import { notFound } from "../core/errors.ts";
-import type { Context, BaseContext } from "../db/context.ts";
+import { type Context, type BaseContext, mayAct } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { isInForce } from "./sessions.ts";
 
 export type Member = Context["actor"];
-
-const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
-
-export function mayAct(role: Role, least: Role): boolean {
-  return RANK[role] >= RANK[least];
-}
 
 export function seesAllCredentials({ role }: Pick<Member, "role">): boolean {
   return mayAct(role, "admin");

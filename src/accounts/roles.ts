@@ -1,14 +1,14 @@
 import { record } from "../activity/journal.ts";
 import { notFound, Refusal } from "../core/errors.ts";
 import type { ById } from "../core/fields.ts";
-import type { Context } from "../db/context.ts";
+import { type Context, mayAct } from "../db/context.ts";
 import { lockForNoKeyUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import { revokeKeysOf } from "./api-keys.ts";
 import { endGrantsOf } from "./grants.ts";
 import { memberRole } from "./members.ts";
-import { mayAct, requireMembership } from "./membership.ts";
+import { requireMembership } from "./membership.ts";
 
 type NewRole = { readonly id: string; readonly role: Role };
 

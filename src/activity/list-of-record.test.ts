@@ -4,6 +4,7 @@ import { Activity } from "../../test/activity.ts";
 import { onEachDatabase } from "../../test/app.ts";
 import { plansOf } from "../../test/plan.ts";
 import { subjects } from "../api/subjects.ts";
+import { events } from "../events.ts";
 import { ListEvents, listEvents } from "./list-events.ts";
 
 onEachDatabase((world) => {
@@ -49,7 +50,7 @@ onEachDatabase((world) => {
       const actor = { id: userId, name: "Olga", role: "owner", timeZone: "UTC" };
       const input = ListEvents.parse({ record: `customer:${userId}` });
       const plans = await plansOf(world, (db) =>
-        listEvents({ ...auditContext, db, actor, subjects } as never, input),
+        listEvents({ ...auditContext, db, actor, subjects, events } as never, input),
       );
       assert.match(
         plans.join("\n"),

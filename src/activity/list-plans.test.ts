@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../test/plan.ts";
 import { subjects } from "../api/subjects.ts";
 import type { Role } from "../db/schema/accounts.ts";
+import { events } from "../events.ts";
 import { findEvents } from "./find-events.ts";
 import { type ListEvents, listEvents } from "./list-events.ts";
 import { listFilters } from "./list-filters.ts";
@@ -114,7 +115,7 @@ onEachSize((world, isLarge) => {
     for (const role of ["owner", "member"] as const) {
       const actor = { id: ID, name: "", role, timeZone: "UTC" };
       const plans = await plansOf(world, (db) =>
-        listFilters({ ...auditContext, db, actor, subjects } as never),
+        listFilters({ ...auditContext, db, actor, subjects, events } as never),
       );
       const [people = "", keys = "", apps = "", web = "", command = "", kinds = ""] = plans;
       const of = (column: string) => `(team_id=? AND ${column}>? AND ${column}<?)`;
@@ -142,7 +143,7 @@ onEachSize((world, isLarge) => {
     const { auditContext } = await world.team();
     const actor = { id: ID, name: "", role, timeZone: "UTC" };
     return planOf(world, (db) =>
-      listEvents({ ...auditContext, db, actor, subjects } as never, input),
+      listEvents({ ...auditContext, db, actor, subjects, events } as never, input),
     );
   }
 });

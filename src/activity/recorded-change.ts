@@ -21,6 +21,15 @@ export function selectChanges(db: Db) {
     .select(sql<"yes" | "no">`${IS_REDACTED}`.as("is_redacted"));
 }
 
+/** The kinds of changes of events, each once, for the caller to filter. */
+export function selectKinds(db: Db) {
+  return db
+    .selectFrom("activity_changes as change")
+    .select(["event_id", "subject_type as type"])
+    .select(sql<Did>`${DID}`.as("did"))
+    .distinct();
+}
+
 const DID = sql`case when change.before = 'null' then 'created'
   when change.after = 'null' then 'deleted' else 'changed' end`;
 

@@ -116,7 +116,7 @@ function attemptOf({ subjects, events }: Journal, { tool, reason }: Told["row"])
   return joined(["tried to ", ...tried, `; refused because ${reasonOf(reason)}`]);
 }
 
-function triedOf(subjects: Subjects, { of, did, record, tried }: CallEvent): string {
+export function triedOf(subjects: Subjects, { of, did, record, tried }: CallEvent): string {
   const subject = subjects[of];
   return tried ?? verbOf(subject, did).tried.replace("*", (record ?? subject.noun).one);
 }

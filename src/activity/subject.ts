@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CallEvent, Did } from "../core/event.ts";
 import type { AuditContext, Context } from "../db/context.ts";
+import type { Role } from "../db/schema/accounts.ts";
 import type {
   CredentialKind,
   PrivateSubjectType,
@@ -107,9 +108,10 @@ export type Subjects = Readonly<Record<SharedSubjectType, SharedSubject>> &
 
 export type JournalContext = Context & Journal;
 
+/** `role` is the least role of a route; null for tools, commands and pages. */
 export type Journal = { readonly subjects: Subjects; readonly events: Events };
 
-export type Events = ReadonlyMap<string, CallEvent>;
+export type Events = ReadonlyMap<string, CallEvent & { readonly role: Role | null }>;
 
 export function isSubjectType(subjects: Subjects, text: string): text is SubjectType {
   return Object.hasOwn(subjects, text);
@@ -153,6 +155,8 @@ export type UndoRows = {
   readonly isConstant?: (id: string) => boolean;
   /** Column with the time of the last change: never compared, and put back only with all the rest. */
   readonly touched?: string;
+  /** Column with the person whose row it is. Others than they and who leads the team do not change it. */
+  readonly personIn?: string;
   /** Foreign keys to these rows. A row that is referred to is not removed. */
   readonly referredBy: readonly Referring[];
   /** Takes the locks that come before those of the rows. */

@@ -6,6 +6,7 @@ import { addMilliseconds } from "../shared/time.ts";
 import type { EventRow } from "./find-events.ts";
 import { type RecordedChange, selectChanges, changeOf } from "./recorded-change.ts";
 import { byRank, type Instead, type JournalContext, type Subjects, undoRowsOf } from "./subject.ts";
+import { undoBarsOf } from "./undo-rights.ts";
 
 /** Undo as far as the event alone tells. Conflicts with later changes show when it is tried. */
 export const UndoState = z.object({
@@ -23,9 +24,14 @@ export async function undoStatesOf(
   rows: readonly EventRow[],
 ): Promise<(row: EventRow) => UndoState> {
   const nevers = await neversOf(context, rows);
+  const open = rows.filter(({ undone_by }) => undone_by === null);
+  const barOf = await undoBarsOf(
+    context,
+    open.filter((row) => obstacleTo(context, row) === null),
+  );
   return (row) => {
     if (row.undone_by !== null) return { state: "done", because: null, eventId: row.undone_by };
-    const obstacle = obstacleTo(context, row) ?? nevers.get(row.id) ?? null;
+    const obstacle = obstacleTo(context, row) ?? nevers.get(row.id) ?? barOf(row);
     if (obstacle === null) return { state: "possible", because: null, eventId: null };
     const because = `${obstacle.because}; ${obstacle.next}.`;
     return { state: "not_possible", because, eventId: null };

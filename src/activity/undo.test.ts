@@ -18,7 +18,7 @@ onEachDatabase((world) => {
       const team = await destructive();
       const tag = await team.call("tags_create", { name: "Wholesale" });
       const { id } = await team.call("customers_create", { ...ACME, tag_ids: [tag.id] });
-      const mia = await team.member("member");
+      const mia = await team.member("admin");
       const activity = await Activity.of(mia);
       const { event, undoing } = await activity.undo(await activity.latest("customers_create"));
       assert.deepEqual(event.undo, { state: "done", because: null, eventId: undoing.id });

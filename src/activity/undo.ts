@@ -14,6 +14,7 @@ import {
   type PutBack,
   type UndoRows,
 } from "./subject.ts";
+import { requireMayUndo } from "./undo-rights.ts";
 import { neverOf, obstacleTo, TOO_OLD } from "./undo-state.ts";
 import { holdFor, lockRowsOf, stepsOf, type Step, take } from "./undo-steps.ts";
 
@@ -27,7 +28,7 @@ export type Undone = z.output<typeof Undone>;
 /**
  * Puts back all changes of an event, or none. Possible once, for 30 days, and only while no row has
  * changed since. Recorded as an event of its own, linked to the undone one.
- * @throws Refusal `not_undoable` with the reason, and both values where they differ
+ * @throws Refusal `not_undoable` with the reason, and both values where they differ; `not_allowed`
  */
 export async function undoEvent(context: JournalContext, { id }: ById): Promise<Undone> {
   return transaction(context, async (context) => {
@@ -35,6 +36,7 @@ export async function undoEvent(context: JournalContext, { id }: ById): Promise<
     if (event.undone_by !== null) throw notUndoable(DONE_ALREADY);
     const obstacle = obstacleTo(context, event);
     if (obstacle !== null) throw notUndoable(obstacle);
+    await requireMayUndo(context, event);
     const parts = await partsOf(context, event);
     for await (const past of parts()) {
       const never = neverOf(context.subjects, past);

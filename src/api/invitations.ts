@@ -8,11 +8,11 @@ import {
   revokeInvitation,
   invitersOf,
 } from "../accounts/invitations.ts";
-import { mayAct } from "../accounts/membership.ts";
 import { confirmedUntil } from "../accounts/sessions.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId, type ById, email } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
+import { mayAct } from "../db/context.ts";
 import { type Attempts, limitedAttempts } from "../http/rate-limit.ts";
 import { waitOf } from "../shared/words.ts";
 import { Role } from "./members.ts";

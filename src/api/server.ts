@@ -1,9 +1,10 @@
 import { type Context as Http, Hono } from "hono";
-import { mayAct, requireMembership } from "../accounts/membership.ts";
+import { requireMembership } from "../accounts/membership.ts";
 import type { Session } from "../accounts/sessions.ts";
 import { uuid } from "../core/fields.ts";
 import type { Answer } from "../core/route.ts";
 import { equalSecrets } from "../core/secrets.ts";
+import { mayAct } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { isOwnRequest } from "../http/origin.ts";
 import { routeOf } from "../http/request-log.ts";

@@ -7,7 +7,7 @@ import { idIn, kindsIn, ownThings } from "../../test/own-things.ts";
 import { told } from "../../test/replay.ts";
 import { rowsOfTeams } from "../../test/rows.ts";
 import { type Reply, WebApp } from "../../test/web.ts";
-import { mayAct } from "../accounts/membership.ts";
+import { mayAct } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import type { ApiRoute } from "./route.ts";
 import { routes } from "./routes.ts";

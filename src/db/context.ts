@@ -56,6 +56,17 @@ export type Actor = {
   readonly timeZone: string;
 };
 
+const RANK: Readonly<Record<Role, number>> = { member: 0, admin: 1, owner: 2 };
+
+export function mayAct(role: Role, least: Role): boolean {
+  return RANK[role] >= RANK[least];
+}
+
+/** True for the actor's own records, and for all records where the actor leads the team. */
+export function reaches({ id, role }: Actor, personId: string | null): boolean {
+  return personId === id || mayAct(role, "admin");
+}
+
 export type Sources = {
   readonly database: Database;
   /** Milliseconds since 1970. */

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { mayAct } from "../../accounts/membership.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
-import type { Context } from "../../db/context.ts";
+import { type Context, mayAct } from "../../db/context.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import { requireProject } from "./find-projects.ts";

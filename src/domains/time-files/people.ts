@@ -1,8 +1,7 @@
 import { listMembers } from "../../accounts/members.ts";
-import { mayAct } from "../../accounts/membership.ts";
 import { Refusal } from "../../core/errors.ts";
 import { fold } from "../../core/fold.ts";
-import type { Context } from "../../db/context.ts";
+import { type Context, mayAct } from "../../db/context.ts";
 import type { TimeImportOptions } from "./import-options.ts";
 import type { TimeRow } from "./time-row.ts";
 

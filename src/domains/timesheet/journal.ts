@@ -63,6 +63,7 @@ export const entrySubject: SharedSubject<Column> = {
       const { id, date, start, created_at } = Timed.parse(snapshot);
       return { sort_key: sortKeyOf({ date, at: start ?? created_at, id }) };
     },
+    personIn: "assigned_id",
     referredBy: [],
     hold: holdPeople,
     clash: otherTimer,

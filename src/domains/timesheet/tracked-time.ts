@@ -2,10 +2,9 @@ import { hash } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { Member } from "../../accounts/members.ts";
-import { mayAct } from "../../accounts/membership.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
 import { type ById, uuid } from "../../core/fields.ts";
-import type { Context } from "../../db/context.ts";
+import { type Context, reaches } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
@@ -157,7 +156,7 @@ export async function personMeant(context: Context, id: string | undefined): Pro
 
 /** @throws Refusal unless the time is the caller's own, or the caller leads the team */
 export function requireReach({ actor }: Context, personId: string): void {
-  if (personId === actor.id || mayAct(actor.role, "admin")) return;
+  if (reaches(actor, personId)) return;
   throw new Refusal({
     code: "not_allowed",
     message: "Only an owner or admin of the team sees and changes somebody else's time here",

@@ -365,7 +365,8 @@ const UNDO = "POST /api/teams/:team/activity/:id/undo";
 
 function after(run: Run, event: Event, problem: Problem | null): Run {
   if (problem === null) return { ...run, undone: run.undone + 1 };
-  if (problem.code !== "not_undoable") return { ...run, problem };
+  const isOfEvent = problem.code === "not_undoable" || problem.code === "not_allowed";
+  if (!isOfEvent) return { ...run, problem };
   return { ...run, left: [...run.left, { event, because: `${problem.title} ${problem.detail}` }] };
 }
 
