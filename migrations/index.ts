@@ -25,6 +25,7 @@ import { grownLists } from "./0023-grown-lists.ts";
 import { importSums } from "./0024-import-sums.ts";
 import { counterparts } from "./0025-counterparts.ts";
 import { teamFiles } from "./0026-team-files.ts";
+import { callCounts } from "./0027-call-counts.ts";
 
 export type Migration = {
   readonly name: string;
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   importSums,
   counterparts,
   teamFiles,
+  callCounts,
 ];

@@ -10,6 +10,7 @@ import { routes as allRoutes } from "./api/routes.ts";
 import { apiServer } from "./api/server.ts";
 import { subjects } from "./api/subjects.ts";
 import { UploadPlaces } from "./api/upload-places.ts";
+import type { Counters } from "./core/counters.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
@@ -19,7 +20,12 @@ import type { Exchange, HttpAnswer } from "./http/exchange.ts";
 import { MCP_PATHS, responseOf, webHandler } from "./http/listener.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { originPolicy } from "./http/origin.ts";
-import { limitedAttempts, memoryRateLimit, type RateLimit } from "./http/rate-limit.ts";
+import {
+  limitedAttempts,
+  memoryCounters,
+  memoryRateLimit,
+  type RateLimit,
+} from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
 import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
@@ -35,6 +41,10 @@ import { WEB_APP_FOLDER } from "./site/web-app.ts";
 export type AppParts = Sources & {
   readonly baseUrl: string;
   readonly allowedOrigins: readonly string[];
+  /** Where limits are counted; in this process if left out. */
+  readonly counters?: Counters;
+  /** True while servers cannot count together as they are set to. */
+  readonly countsAlone?: () => boolean;
   readonly rateLimit: RateLimit;
   /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
@@ -79,7 +89,7 @@ export function createApp(parts: AppParts): App {
   });
   for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
   const { secret } = parts.sealing;
-  const { log, webAppFolder = WEB_APP_FOLDER } = parts;
+  const { log, webAppFolder = WEB_APP_FOLDER, counters = memoryCounters } = parts;
   const addressOf = addresses(parts.trustedProxies);
   const visitors = { baseUrl, secret, baseContext: () => baseContextOf(parts), log, report };
   const oauth: OAuthParts = {
@@ -102,19 +112,20 @@ export function createApp(parts: AppParts): App {
     version: SERVER_INFO.version,
     tools: catalogue.tools,
     events,
-    passwordAttempts: limitedAttempts(PASSWORD_ATTEMPTS),
-    invitationMails: parts.invitationMails ?? invitationMails(),
+    passwordAttempts: limitedAttempts(counters("password", PASSWORD_ATTEMPTS), PASSWORD_ATTEMPTS),
+    invitationMails: parts.invitationMails ?? invitationMails(counters),
     requests: parts.apiRequests ?? memoryRateLimit(API_REQUESTS),
     uploads: parts.uploads ?? new UploadPlaces(),
   };
   app.route("/", apiServer(api, routes));
-  app.route("/", site({ ...visitors, addressOf, webAppFolder }));
+  app.route("/", site({ ...visitors, addressOf, counters, webAppFolder }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
   const { isStopping, isLeaving = isStopping } = parts;
   const isReady = readinessOf(database, report);
   app.get("/readyz", async (http) => {
     const ready = !isLeaving() && !isStopping() && (await isReady());
-    return http.json({ status: ready ? "ready" : "not ready" }, ready ? 200 : 503);
+    const alone = parts.countsAlone?.() === true ? { limits: COUNTED_ALONE } : {};
+    return http.json({ status: ready ? "ready" : "not ready", ...alone }, ready ? 200 : 503);
   });
   app.notFound((http) => notFound(http, baseUrl));
   app.onError((error) => responseOf(failure(error, report)));
@@ -198,6 +209,8 @@ const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
 /** Requests of one person: ten a second. An open page sends some every three seconds at most. */
 const API_REQUESTS = { limit: 600, seconds: 60 };
+
+const COUNTED_ALONE = "Redis is away: this server counts calls for itself";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 

@@ -9,6 +9,10 @@ export type Config = {
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly databaseConnections: number;
+  /** Where servers count calls together; null for in the database, or in the process. */
+  readonly redisUrl: string | null;
+  /** True where the operator says that no other server has the database. */
+  readonly isAlone: boolean;
   readonly mcpRateLimit: number;
   readonly allowedOrigins: readonly string[];
   /** Addresses and CIDR ranges whose `X-Forwarded-For` is trusted. */
@@ -90,6 +94,11 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(20),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
+  REDIS_URL: z
+    .string()
+    .refine(isRedis, "must be like redis://host:6379, or rediss:// for TLS")
+    .optional(),
+  SERVERS: wholeNumber(1, 1_000).optional(),
   ALLOWED_ORIGINS: commaSeparated(origin),
   TRUSTED_PROXIES: commaSeparated(addresses),
   REGISTRATION_LIMIT: wholeNumber(1, 1_000_000).default(5),
@@ -144,6 +153,8 @@ export function parseConfig(
     databaseUrl: absolute(DATABASE_URL, folder),
     databaseConnections: rest.DATABASE_CONNECTIONS,
     drainSeconds: rest.DRAIN_SECONDS,
+    redisUrl: rest.REDIS_URL ?? null,
+    isAlone: rest.SERVERS === 1,
     mcpRateLimit: MCP_RATE_LIMIT,
     allowedOrigins: ALLOWED_ORIGINS,
     trustedProxies: rest.TRUSTED_PROXIES,
@@ -165,6 +176,11 @@ function absolute(databaseUrl: string, folder: string): string {
 
 function isWebOrigin(value: string): boolean {
   return /^https?:/.test(value) && URL.parse(value)?.origin === value;
+}
+
+function isRedis(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && /^rediss?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 function isMailServer(value: string): boolean {
@@ -213,7 +229,7 @@ function lineOf(
   rule: string,
   set: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (name === "SECRET" || name === "SMTP_URL") return `${name} ${rule}`;
+  if (name === "SECRET" || name === "SMTP_URL" || name === "REDIS_URL") return `${name} ${rule}`;
   return `${name} ${rule}, not ${JSON.stringify(withoutSecrets(set[name] ?? ""))}`;
 }
 

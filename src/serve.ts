@@ -11,11 +11,12 @@ import type { Config } from "./config.ts";
 import { isPassing } from "./core/errors.ts";
 import { visible } from "./core/visible.ts";
 import { baseContextOf, type Sealing, type Sources } from "./db/context.ts";
+import { postgresCounters } from "./db/postgres-counters.ts";
 import { sealingOf } from "./db/server-secret.ts";
 import { withoutPassword } from "./db/unusable.ts";
 import { openDemo, type Demo } from "./demo/demo.ts";
 import { listenerOf } from "./http/listener.ts";
-import { memoryRateLimit } from "./http/rate-limit.ts";
+import { knowingSpent, memoryCounters, rateLimitOf } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
 import { startCollecting } from "./jobs/collect.ts";
@@ -58,15 +59,22 @@ export async function serve(parts: ServeParts): Promise<void> {
   const worker = new Worker({ ...parts, jobs: jobsOf({ baseUrl, secret, mailer }) });
   let leaving = false;
   let stopping = false;
+  const counts = await countsOf(parts);
+  const limited = (name: string, limit: number, seconds: number) => {
+    const window = { limit, seconds };
+    return rateLimitOf(knowingSpent(counts.counters)(name, window), window);
+  };
   const app = createApp({
     ...parts,
     wake: worker.wake,
     baseUrl,
     allowedOrigins: config.allowedOrigins,
-    rateLimit: memoryRateLimit({ limit: config.mcpRateLimit }),
+    counters: counts.counters,
+    countsAlone: counts.isAlone,
+    rateLimit: limited("calls", config.mcpRateLimit, 60),
     trustedProxies: config.trustedProxies,
-    registrations: memoryRateLimit({ limit: config.registrationLimit, seconds: HOUR_SECONDS }),
-    documents: memoryRateLimit({ limit: DOCUMENTS_AN_HOUR, seconds: HOUR_SECONDS }),
+    registrations: limited("registrations", config.registrationLimit, HOUR_SECONDS),
+    documents: limited("documents", DOCUMENTS_AN_HOUR, HOUR_SECONDS),
     clientDocuments: config.clientDocuments,
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
@@ -104,11 +112,25 @@ export async function serve(parts: ServeParts): Promise<void> {
     await stopRates?.();
     await credentialUse.settled();
     await callLog?.settled();
+    counts.close();
     await database.close();
     if (parts.isTerminal) parts.print("Stopped.");
     else log.info("stopped");
   });
   greet(parts, next);
+}
+
+/** Where limits are counted: what servers share, or this process where it is alone. */
+async function countsOf({ config, database, log }: ServeParts) {
+  const inProcess = { isAlone: () => false, close: () => {} };
+  if (config.isAlone) return { ...inProcess, counters: memoryCounters };
+  if (config.redisUrl !== null) {
+    const { RedisCounts } = await import("./http/redis-counters.ts");
+    const redis = await RedisCounts.open(config.redisUrl, log);
+    return { counters: redis.counters, isAlone: () => redis.isAway, close: () => redis.close() };
+  }
+  const isShared = database.dialect === "postgres";
+  return { ...inProcess, counters: isShared ? postgresCounters(database.reader) : memoryCounters };
 }
 
 async function close(server: Server): Promise<void> {

@@ -7,6 +7,7 @@ import { loggedApp } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
 import { allRows } from "../../test/rows.ts";
 import { WebApp } from "../../test/web.ts";
+import { memoryCounters } from "../http/rate-limit.ts";
 import { invitationMails } from "./invitations.ts";
 
 const HOUR_SECONDS = 60 * 60;
@@ -75,7 +76,7 @@ onAnyDatabase((world) => {
 
   it("that are refused by one limit count towards none of the others", async () => {
     const seconds = HOUR_SECONDS;
-    const mails = invitationMails({
+    const mails = invitationMails(memoryCounters, {
       person: { limit: 2, seconds },
       chain: { limit: 1, seconds },
       day: { limit: 9, seconds },
@@ -91,7 +92,7 @@ onAnyDatabase((world) => {
 
   it("of one person, and of all whom one person brought, leave most of the server's day to others", async () => {
     const seconds = HOUR_SECONDS;
-    const mails = invitationMails({
+    const mails = invitationMails(memoryCounters, {
       person: { limit: 9, seconds },
       chain: { limit: 9, seconds },
       day: { limit: 2, seconds: 24 * seconds },
@@ -110,7 +111,7 @@ onAnyDatabase((world) => {
   type Limits = Readonly<Record<"person" | "chain" | "server", number>>;
 
   function serverWith({ person, chain, server }: Limits) {
-    const mails = invitationMails({
+    const mails = invitationMails(memoryCounters, {
       person: { limit: person, seconds: HOUR_SECONDS },
       chain: { limit: chain, seconds: HOUR_SECONDS },
       day: { limit: 1000, seconds: 24 * HOUR_SECONDS },

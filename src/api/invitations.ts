@@ -9,6 +9,7 @@ import {
   invitersOf,
 } from "../accounts/invitations.ts";
 import { confirmedUntil } from "../accounts/sessions.ts";
+import type { Counters } from "../core/counters.ts";
 import { Refusal } from "../core/errors.ts";
 import { byId, type ById, email } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
@@ -224,11 +225,11 @@ export type InvitationMails = {
   readonly notSent: (sender: string, inviters: readonly string[]) => Promise<void>;
 };
 
-export function invitationMails(limits = LIMITS): InvitationMails {
-  const person = limitedAttempts(limits.person);
-  const chain = limitedAttempts(limits.chain);
-  const day = limitedAttempts(limits.day);
-  const server = limitedAttempts(limits.server);
+export function invitationMails(counters: Counters, limits = LIMITS): InvitationMails {
+  const limited = (of: keyof typeof LIMITS) =>
+    limitedAttempts(counters(`mails of ${of}`, limits[of]), limits[of]);
+  const [person, chain] = [limited("person"), limited("chain")];
+  const [day, server] = [limited("day"), limited("server")];
   const countersOf = (sender: string, inviters: readonly string[]) =>
     [
       { of: "person", attempts: person, key: sender },

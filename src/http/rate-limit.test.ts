@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { limitedAttempts, memoryRateLimit, type RateLimit } from "./rate-limit.ts";
+import { limitedAttempts, memoryCounters, memoryRateLimit, type RateLimit } from "./rate-limit.ts";
 
 // The limiter uses the system clock, which is mocked here and moves only when a test says so.
 beforeEach(() => {
@@ -120,7 +120,8 @@ test("a hundred calls at once take no more than the limit", async () => {
 
 test("no wait is longer than the window when the clock is set back", async () => {
   const limit = memoryRateLimit({ limit: 1 });
-  const attempts = limitedAttempts({ limit: 1, seconds: 900 });
+  const window = { limit: 1, seconds: 900 };
+  const attempts = limitedAttempts(memoryCounters("", window), window);
   await limit("key", 1);
   await attempts.begin("key");
   mock.timers.setTime(Date.parse("2026-11-21T06:00:00Z"));

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Counted, Counter, Counters, Window } from "../core/counters.ts";
 
 export type Budget = {
   readonly allowed: boolean;
@@ -7,47 +8,27 @@ export type Budget = {
   readonly resetSeconds: number;
 };
 
-/**
- * Takes `cost` calls from a key's budget, or none when fewer are left. The window is fixed and begins
- * with its first call. Servers that share a limit need an implementation with a shared store.
- */
+/** Takes `cost` calls from a key's budget, or none when fewer are left. */
 export type RateLimit = (key: string, cost: number) => Promise<Budget>;
 
-export function memoryRateLimit({
-  limit,
-  seconds = 60,
-}: {
-  limit: number;
-  seconds?: number;
-}): RateLimit {
-  const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
-  const budget = (allowed: boolean, { remainingPoints, msBeforeNext }: RateLimiterRes): Budget => ({
-    allowed,
-    limit,
-    remaining: Math.max(0, remainingPoints),
-    resetSeconds: secondsLeft(msBeforeNext, seconds),
-  });
+export function rateLimitOf({ take }: Counter, { limit, seconds }: Window): RateLimit {
   return async (key, cost) => {
-    if (cost === 0) {
-      const used = await limiter.get(key);
-      return used === null
-        ? { allowed: true, limit, remaining: limit, resetSeconds: seconds }
-        : budget(true, used);
-    }
-    try {
-      return budget(true, await limiter.consume(key, cost));
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      // The library counts refused calls too, so they are subtracted.
-      return budget(false, await limiter.reward(key, cost));
-    }
+    const { isAllowed, used, msLeft } = await take(key, cost);
+    return {
+      allowed: isAllowed,
+      limit,
+      remaining: Math.max(0, limit - used),
+      resetSeconds: secondsLeft(msLeft, seconds),
+    };
   };
 }
 
-/**
- * Whole seconds until a window ends. The library ends it by a timer, but tells the time left by the
- * clock, which may have been set back.
- */
+export function memoryRateLimit({ limit, seconds = 60 }: Partial<Window> & Pick<Window, "limit">) {
+  const window = { limit, seconds };
+  return rateLimitOf(memoryCounters("", window), window);
+}
+
+/** Whole seconds until a window ends, of a clock that may have been set back. */
 function secondsLeft(milliseconds: number, window: number): number {
   return Math.min(window, Math.max(1, Math.ceil(milliseconds / 1000)));
 }
@@ -59,20 +40,63 @@ export type Attempts = {
   readonly succeeded: (key: string) => Promise<void>;
 };
 
-export function limitedAttempts({ limit, seconds }: { limit: number; seconds: number }): Attempts {
-  const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
+export function limitedAttempts({ take, giveBack }: Counter, { seconds }: Window): Attempts {
   return {
     begin: async (key) => {
+      const { isAllowed, msLeft } = await take(key, 1);
+      return isAllowed ? null : secondsLeft(msLeft, seconds);
+    },
+    succeeded: giveBack,
+  };
+}
+
+/** Counts in this process. */
+export const memoryCounters: Counters = (_name, { limit, seconds }) => {
+  const limiter = new RateLimiterMemory({ points: limit, duration: seconds });
+  const counted = (isAllowed: boolean, { consumedPoints, msBeforeNext }: RateLimiterRes) => ({
+    isAllowed,
+    used: consumedPoints,
+    msLeft: msBeforeNext,
+  });
+  return {
+    take: async (key, cost) => {
+      if (cost === 0) {
+        const used = await limiter.get(key);
+        return used === null
+          ? { isAllowed: true, used: 0, msLeft: seconds * 1000 }
+          : counted(true, used);
+      }
       try {
-        await limiter.consume(key);
-        return null;
+        return counted(true, await limiter.consume(key, cost));
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return secondsLeft(refusal.msBeforeNext, seconds);
+        // The library counts refused calls too, so they are subtracted.
+        return counted(false, await limiter.reward(key, cost));
       }
     },
-    succeeded: async (key) => {
+    giveBack: async (key) => {
       await limiter.reward(key);
     },
+  };
+};
+
+/**
+ * Remembers in this process which windows are used up, so that calls beyond a limit do not reach the place
+ * where servers count together. For counters that nothing gives back to.
+ */
+export function knowingSpent(counters: Counters): Counters {
+  return (name, window) => {
+    const counter = counters(name, window);
+    const spent = new RateLimiterMemory({ points: 1, duration: window.seconds });
+    const take = async (key: string, cost: number): Promise<Counted> => {
+      const known = await spent.get(key);
+      if (known !== null)
+        return { isAllowed: cost === 0, used: window.limit, msLeft: known.msBeforeNext };
+      const counted = await counter.take(key, cost);
+      const isSpent = counted.used >= window.limit && counted.msLeft > 0;
+      if (isSpent) await spent.set(key, 1, counted.msLeft / 1000);
+      return counted;
+    };
+    return { ...counter, take };
   };
 }

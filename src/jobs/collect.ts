@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import { oldCallsOf } from "../accounts/logged-calls.ts";
 import { redactSome } from "../activity/undo-state.ts";
 import { type BaseContext, baseContextOf, type Sources } from "../db/context.ts";
+import { dialectOf } from "../db/dialect.ts";
 import { renewStatistics } from "../db/migrate.ts";
+import { deleteEndedWindows } from "../db/postgres-counters.ts";
 import type { Schema } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
@@ -84,6 +86,7 @@ type Work = (context: BaseContext) => Promise<number>;
 const WORK: readonly Work[] = [
   ...OVER.map((rows) => async (context: BaseContext) => deleteSome(context, rows)),
   async (context) => redactSome(context, AT_ONCE),
+  async ({ db }) => (dialectOf(db) === "postgres" ? deleteEndedWindows(db) : 0),
   async ({ db }) => {
     await renewStatistics(db);
     return 0;

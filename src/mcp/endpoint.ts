@@ -89,29 +89,57 @@ type Authenticated = {
 async function serve(options: Options, call: Authenticated): Promise<HttpAnswer> {
   const { request, header, holder, cors } = call;
   const isPost = request.method === "POST";
-  const budget = await options.rateLimit(holder.budget, isPost ? 1 : 0);
-  const headers = { ...cors, ...budgetHeaders(budget) };
-  if (!budget.allowed) return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
-  if (!isPost) return refuse(405, "Only POST is served here.", { ...headers, Allow: "POST" });
-  if (!isJson(header("content-type")))
-    return refuse(415, "The body is not application/json.", headers);
-
+  const counting = options.rateLimit(holder.budget, isPost ? 1 : 0);
+  if (!isPost || !isJson(header("content-type")) || !isSmall(header)) {
+    const refusal = refusalFor(call, await counting);
+    if (refusal !== null) return refusal;
+  }
+  // Its failure is met below, after the body.
+  counting.catch(() => {});
   const accept = header("accept");
   const body = await readBody(request);
+  // What the process knows needs no look-up; else both go out in one round trip.
+  const known = await Promise.race([counting, null]);
+  if (known?.allowed === false) return overBudget(known, cors);
   const onlyReads = "reason" in body || options.readsOnly(body.value);
-  const current = await call.look(onlyReads ? "recent" : "now");
+  const [budget, current] = await Promise.all([counting, call.look(onlyReads ? "recent" : "now")]);
+  if (!budget.allowed) return overBudget(budget, cors);
   if ("invalid" in current) return challenge(asked(options, header), current.invalid, cors);
+  const headers = { ...cors, ...budgetHeaders(budget) };
   // Only now: `holder` may be of a key that has been revoked, and a body may take a minute.
   const baseContext = call.newBaseContext();
   options.noteUse(current, baseContext);
   if ("reason" in body) return respond(unreadable(body), { ...headers, ...endOf(body) }, accept);
   const sender = senderOf(options, { ...call, baseContext }, current);
-  if (Array.isArray(body.value)) return serveBatch(options, call, sender, body.value);
+  if (Array.isArray(body.value)) return serveBatch(options, call, sender, body.value, budget);
   const answer = (send: Send | null) => answerMessage(options.dispatch, sender, body.value, send);
   const whole = await (readsStreams(accept) ? streamable(answer) : answer(null));
   const needed = whole.neededScope;
   const asking = needed === undefined ? {} : scopeChallenge(asked(options, header), needed);
   return respond(whole, { ...headers, ...asking }, accept);
+}
+
+/** Largest body in bytes that is read before the budget is known. */
+const SMALL_BODY = 64 * 1024;
+
+function isSmall(header: ReadHeader): boolean {
+  const length = header("content-length");
+  return length !== undefined && Number(length) <= SMALL_BODY;
+}
+
+/** Refuses what needs no body. */
+function refusalFor({ request, header, cors }: Authenticated, budget: Budget): HttpAnswer | null {
+  if (!budget.allowed) return overBudget(budget, cors);
+  const headers = { ...cors, ...budgetHeaders(budget) };
+  if (request.method !== "POST")
+    return refuse(405, "Only POST is served here.", { ...headers, Allow: "POST" });
+  if (isJson(header("content-type"))) return null;
+  return refuse(415, "The body is not application/json.", headers);
+}
+
+function overBudget(budget: Budget, cors: Fields): HttpAnswer {
+  const headers = { ...cors, ...budgetHeaders(budget) };
+  return refuse(429, `The budget is ${budget.limit} calls a minute.`, headers);
 }
 
 /** `serve` has counted the batch as one call; further requests in it are counted here. */
@@ -120,11 +148,12 @@ async function serveBatch(
   { header, holder, cors }: Authenticated,
   sender: Sender,
   values: readonly unknown[],
+  counted: Budget,
 ): Promise<HttpAnswer> {
   const accept = header("accept");
   const refused = refuseBatch(header, values);
   const further = refused === null ? costOf(values) - 1 : 0;
-  const budget = await options.rateLimit(holder.budget, further);
+  const budget = further === 0 ? counted : await options.rateLimit(holder.budget, further);
   const headers = { ...cors, ...budgetHeaders(budget) };
   if (refused !== null) return respond(refused, headers, accept);
   if (!budget.allowed)

@@ -38,7 +38,7 @@ import { csrfToken, keepSession, ownForm, visitorSession, signedInForm } from ".
 const LIMIT = { limit: 50, seconds: 15 * 60 };
 
 export function joinRoutes(parts: SiteParts, signIns: SignInAttempts): Hono {
-  const attempts = { forms: limitedAttempts(LIMIT), signIns };
+  const attempts = { forms: limitedAttempts(parts.counters("join", LIMIT), LIMIT), signIns };
   return new Hono()
     .get("/join", async (http) => {
       const session = await visitorSession(parts, http);

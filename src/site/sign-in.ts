@@ -4,6 +4,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { html } from "hono/html";
 import { endSession, signIn } from "../accounts/sessions.ts";
 import { isEmpty } from "../accounts/set-up.ts";
+import type { Counters } from "../core/counters.ts";
 import { equalSecrets } from "../core/secrets.ts";
 import { fieldOf } from "../http/body.ts";
 import { limitedAttempts } from "../http/rate-limit.ts";
@@ -192,26 +193,26 @@ export type SignInAttempts = ReturnType<typeof signInAttempts>;
  * Counts the failed tries at an account's password, on whatever page. Unknown accounts are counted like
  * any other, so that nothing reveals which exist.
  */
-export function signInAttempts() {
-  const byAddress = limitedAttempts(LIMITS.address);
-  const byBoth = limitedAttempts(LIMITS.both);
-  const byAccount = limitedAttempts(LIMITS.account);
+export function signInAttempts(counters: Counters) {
+  const limited = (by: keyof typeof LIMITS) =>
+    limitedAttempts(counters(`sign-in by ${by}`, LIMITS[by]), LIMITS[by]);
+  const [byAddress, byBoth, byAccount] = [limited("address"), limited("both"), limited("account")];
   // The address first: once it is over its limit, no further counters are made.
-  const counters = (account: string, { address, isKnown }: From) => [
+  const countersOf = (account: string, { address, isKnown }: From) => [
     { attempts: byAddress, key: address },
     { attempts: byBoth, key: `${address} ${account}` },
     ...(isKnown ? [] : [{ attempts: byAccount, key: account }]),
   ];
   return {
     begin: async (account: string, from: From): Promise<number | null> => {
-      for (const { attempts, key } of counters(account, from)) {
+      for (const { attempts, key } of countersOf(account, from)) {
         const wait = await attempts.begin(key);
         if (wait !== null) return wait;
       }
       return null;
     },
     succeeded: async (account: string, from: From): Promise<void> => {
-      for (const { attempts, key } of counters(account, from)) await attempts.succeeded(key);
+      for (const { attempts, key } of countersOf(account, from)) await attempts.succeeded(key);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Context as Http, Hono } from "hono";
 import type { Logger } from "pino";
+import type { Counters } from "../core/counters.ts";
 import { ADDRESSES } from "../shared/pages.ts";
 import { ASSET_HEADERS, assets, fontHref, noteFont } from "./assets.ts";
 import { joinRoutes } from "./join.ts";
@@ -11,6 +12,7 @@ import { webApp, type WebAppParts } from "./web-app.ts";
 export type SiteParts = WebAppParts & {
   readonly log: Logger;
   readonly addressOf: (http: Http) => string;
+  readonly counters: Counters;
   readonly report: (error: unknown) => string;
 };
 
@@ -24,7 +26,7 @@ export function site(parts: SiteParts): Hono {
   }
   site.route("/", webApp(parts));
   site.route("/", setUpRoutes(parts));
-  const attempts = signInAttempts();
+  const attempts = signInAttempts(parts.counters);
   site.route("/", signInRoutes(parts, attempts));
   site.route("/", joinRoutes(parts, attempts));
   for (const [path, allow] of METHODS) {

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { AccountsTables } from "./accounts.ts";
 import type { ActivityTables } from "./activity.ts";
 import type { BankAccountsTables } from "./bank-accounts.ts";
+import type { CallCountsTables } from "./call-counts.ts";
 import type { CategoriesTables } from "./categories.ts";
 import type { CustomersTables } from "./customers.ts";
 import type { ImportsTables } from "./imports.ts";
@@ -22,7 +23,8 @@ export type Schema = AccountsTables &
   TransactionsTables &
   RatesTables &
   ActivityTables &
-  OutboxTables;
+  OutboxTables &
+  CallCountsTables;
 
 export type Db = Kysely<Schema>;
 
