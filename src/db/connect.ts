@@ -1,17 +1,10 @@
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-  mkdirSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, statSync, writeFileSync, mkdirSync } from "node:fs";
 import { dirname, basename } from "node:path";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
+import { DatabaseFile } from "./database-file.ts";
 import type { Dialect } from "./dialect.ts";
-import { translator, DatabaseMoved } from "./failures.ts";
+import { translator } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 import type { Limits } from "./postgres-pool.ts";
 import type { Db } from "./schema/schema.ts";
@@ -65,7 +58,9 @@ async function connectSqlite(
   { state = "up to date", onFailure = () => {} }: ConnectOptions,
 ): Promise<Database> {
   const { openSqliteReader, openSqliteWriter, SqliteProbe } = await import("./sqlite.ts");
-  const translate = translator(onFailure);
+  const place = new DatabaseFile(file);
+  const told = translator(onFailure);
+  const translate = (error: unknown) => told(place.noteDamage(error));
   if (state === "as it is") {
     requireFile(file);
     const { reader, version } = openSqliteReader(file, translate);
@@ -81,18 +76,15 @@ async function connectSqlite(
   }
   refuseLost(file);
   createFile(file);
-  const place = new DatabaseFile(file);
-  const { writer, undoInMemory } = await openSqliteWriter(file, translate, () =>
-    place.requireInPlace(),
-  );
+  const { writer, undoInMemory, isCopying } = await openSqliteWriter(file, translate, place);
   const migrated = await closedOnError(writer, async () => {
     await refuseEmptied(writer, file);
     return migrate(writer);
   });
   undoInMemory();
   leaveMarker(file);
-  place.remember();
-  const { reader, version } = openSqliteReader(file, translate);
+  const { reader, version, log } = openSqliteReader(file, translate);
+  place.remember({ log, isCopying });
   const probe = new SqliteProbe(file, translate, () => place.requireInPlace());
   const turns = new Turns();
   return {
@@ -104,6 +96,7 @@ async function connectSqlite(
     tryWrite: () => probe.tryWrite(),
     close: async () => {
       probe.close();
+      place.forget();
       await reader.destroy();
       await writer.destroy();
     },
@@ -137,44 +130,6 @@ async function closedOnError<T>(db: Db, work: () => Promise<T>): Promise<T> {
   } catch (error) {
     await db.destroy();
     throw error;
-  }
-}
-
-type Identity = Pick<Stats, "dev" | "ino">;
-
-/**
- * The files of an open SQLite database. SQLite goes on writing to a file that was removed, and so
- * would lose all that is saved from then on.
- */
-class DatabaseFile {
-  readonly #paths: readonly string[];
-  #opened: readonly (Identity | null)[] = [];
-
-  constructor(file: string) {
-    this.#paths = [file, `${file}-wal`];
-  }
-
-  remember(): void {
-    this.#opened = this.#paths.map(identityOf);
-  }
-
-  /** @throws DatabaseMoved when they were removed or replaced */
-  requireInPlace(): void {
-    for (const [index, opened] of this.#opened.entries()) {
-      if (opened === null) continue;
-      const path = this.#paths[index] ?? "";
-      const now = identityOf(path);
-      if (now?.ino !== opened.ino || now.dev !== opened.dev)
-        throw new DatabaseMoved(path, index > 0);
-    }
-  }
-}
-
-function identityOf(path: string): Identity | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
   }
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, rename, rm } from "node:fs/promises";
+import { copyFile, cp, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
 import { pino } from "pino";
 import { World } from "../../test/app.ts";
@@ -34,6 +35,67 @@ test("nor after it was replaced, and what replaced it stays as it is", async (t)
   const replaced = await connect(`sqlite:${file}`, { onIdleError: assert.ifError });
   assert.deepEqual(await usersIn(replaced), ["of the other"]);
   await replaced.close();
+});
+
+test("nothing is acknowledged after another file was copied over it, and the log says so once", async (t) => {
+  const { file, database, log } = await opened(t);
+  await addUser(database, "in the copy");
+  await copied(database, file);
+  await copyFile(file, `${file}.copy`);
+  for (let call = 0; call < 50; call += 1) await addUser(database, `before ${call}`);
+  await copyFile(`${file}.copy`, file);
+  for (let call = 0; call < 50; call += 1)
+    await assert.rejects(addUser(database, `after ${call}`), UNAVAILABLE);
+  await assert.rejects(database.tryWrite(), UNAVAILABLE);
+  assert.equal(log.length, 1);
+  assert.ok(log[0].err.message.startsWith(`${file} was removed or replaced`));
+});
+
+test("nor where the copy has the time of the file it was made of, and the log had begun anew", async (t) => {
+  const { file, database } = await opened(t);
+  await addUser(database, "in the copy");
+  await copied(database, file);
+  await cp(file, `${file}.copy`, { preserveTimestamps: true });
+  await addUser(database, "of the next log");
+  await copied(database, file);
+  await addUser(database, "of the last log");
+  await cp(`${file}.copy`, file, { preserveTimestamps: true });
+  await assert.rejects(addUser(database, "lost"), UNAVAILABLE);
+});
+
+test("a file that a read finds damaged takes no writes", async (t) => {
+  const { file, database, log } = await opened(t);
+  const name = "n".repeat(10_000);
+  for (let count = 0; count < 500; count += 1) await addUser(database, `${count} ${name}`);
+  await copied(database, file);
+  const { size } = await stat(file);
+  const whole = await open(file, "r+");
+  await whole.write(Buffer.alloc(size / 2, 7), 0, size / 2, size / 2);
+  await whole.close();
+  // More than the reader keeps in memory.
+  await assert.rejects(usersIn(database), UNAVAILABLE);
+  await assert.rejects(addUser(database, "lost"), UNAVAILABLE);
+  await assert.rejects(database.tryWrite(), UNAVAILABLE);
+  assert.equal(log.length, 1);
+  assert.ok(log[0].err.message.startsWith(`${file} was removed or replaced`));
+});
+
+test("copying the log into the database stops no write, whichever process does it", async (t) => {
+  const { file, database, log } = await opened(t);
+  for (let round = 0; round < 5; round += 1) {
+    await addUser(database, `${round} before`);
+    await copied(database, file);
+    await addUser(database, `${round} after`);
+    const other = new DatabaseSync(file);
+    other.exec(`insert into users (id, name, email, email_key, time_zone, created_at)
+      values ('${round}', '${round}', '${round}', '${round}', 'UTC', '')`);
+    other.exec("pragma wal_checkpoint(truncate)");
+    other.close();
+    await addUser(database, `${round} at the end`);
+    await database.tryWrite();
+  }
+  assert.equal((await usersIn(database)).length, 20);
+  assert.deepEqual(log, []);
 });
 
 test("once the file is back at its place it is written again", async (t) => {
@@ -145,6 +207,15 @@ async function addUser(database: Database, name: string): Promise<void> {
 function userOf(name: string) {
   const email = `${name}@example.com`;
   return { id: name, name, email, email_key: email, time_zone: "UTC", created_at: "" };
+}
+
+/** Copies the log into the database, as the server does from time to time, from a connection of its own. */
+async function copied(database: Database, file: string): Promise<void> {
+  const other = new DatabaseSync(file);
+  const done = other.prepare("pragma wal_checkpoint(passive)").get();
+  assert.deepEqual([done?.["busy"], done?.["log"]], [0, done?.["checkpointed"]]);
+  other.close();
+  await database.tryWrite();
 }
 
 async function usersIn({ reader }: Database): Promise<readonly string[]> {

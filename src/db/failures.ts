@@ -26,12 +26,13 @@ function unavailable(cause: unknown): Refusal | null {
 }
 
 export class DatabaseMoved extends Error {
-  constructor(file: string, isLog: boolean) {
+  constructor(file: string, isLog: boolean, cause?: unknown) {
     const next = isLog
       ? "stop the server, which puts what was saved into the database, and start it again"
       : "move the file back, or stop the server and restore a backup";
     super(
       `${file} was removed or replaced while the server runs, so that nothing is saved; ${next}`,
+      { cause },
     );
     this.name = "DatabaseMoved";
   }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import { Refusal } from "../core/errors.ts";
+import type { LogPages } from "./database-file.ts";
 import { sqliteCodeOf, type Translate } from "./failures.ts";
 
 const STATEMENTS_KEPT = 500;
@@ -35,13 +36,13 @@ export class SqliteConnection implements DatabaseConnection {
     return version;
   }
 
-  /** Pages of the write-ahead log, and those that are not in the database yet; asked outside a transaction. */
-  get log(): { readonly pages: number; readonly toCopy: number } {
+  /** Asked outside a transaction. */
+  get log(): LogPages {
     this.#log ??= this.#database.prepare("pragma wal_checkpoint(noop)");
     const { log: pages, checkpointed: copied } = this.#log.get() ?? {};
     if (typeof pages !== "number" || typeof copied !== "number")
       throw new TypeError("SQLite told no pages of its log");
-    return { pages, toCopy: pages - copied };
+    return { pages, copied };
   }
 
   /** A log that cannot be copied loses nothing and fails nothing. */

@@ -11,6 +11,7 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from "kysely";
+import type { DatabaseFile, LogPages } from "./database-file.ts";
 import type { Translate } from "./failures.ts";
 import type { Schema } from "./schema/schema.ts";
 import {
@@ -38,11 +39,18 @@ export function openSqliteReader(
 ): {
   readonly reader: Kysely<Schema>;
   readonly version: () => number;
+  readonly log: () => LogPages | null;
 } {
   const connection = new SqliteConnection(open(file, { readOnly: true }), translate);
   const dialect = sqliteDialect(new ReaderDriver(connection), new SharedAdapter());
-  return { reader: new Kysely({ dialect }), version: () => connection.dataVersion };
+  return {
+    reader: new Kysely({ dialect }),
+    version: () => connection.dataVersion,
+    log: () => (TELLS_PAGES ? connection.log : null),
+  };
 }
+
+type Place = Pick<DatabaseFile, "requireInPlace" | "committed">;
 
 type Writer = {
   readonly writer: Kysely<Schema>;
@@ -51,12 +59,13 @@ type Writer = {
    * Not for a migration, whose statements may change whole tables.
    */
   readonly undoInMemory: () => void;
+  readonly isCopying: () => boolean;
 };
 
 export async function openSqliteWriter(
   file: string,
   translate: Translate = asItIs,
-  beforeCommit: () => void = () => {},
+  place: Place = { requireInPlace: async () => {}, committed: () => {} },
 ): Promise<Writer> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
@@ -64,10 +73,12 @@ export async function openSqliteWriter(
   database.exec(`pragma cache_size = -${WRITER_CACHE_KIB}`);
   database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
   const connection = new SqliteConnection(database, translate);
-  const driver = new WriterDriver(connection, new SqliteLog(file), beforeCommit);
+  const log = new SqliteLog(file);
+  const driver = new WriterDriver(connection, log, place);
   return {
     writer: new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) }),
     undoInMemory: () => database.exec("pragma temp_store = memory"),
+    isCopying: () => log.isCopying,
   };
 }
 
@@ -164,14 +175,14 @@ class ReaderDriver implements Driver {
 class WriterDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #log: SqliteLog;
-  readonly #beforeCommit: () => void;
+  readonly #place: Place;
   /** 1 after a transaction has waited in vain, so that queued ones do not wait again. */
   #attempts = WRITE_ATTEMPTS;
 
-  constructor(connection: SqliteConnection, log: SqliteLog, beforeCommit: () => void) {
+  constructor(connection: SqliteConnection, log: SqliteLog, place: Place) {
     this.#connection = connection;
     this.#log = log;
-    this.#beforeCommit = beforeCommit;
+    this.#place = place;
   }
 
   async init(): Promise<void> {
@@ -186,6 +197,8 @@ class WriterDriver implements Driver {
 
   /** Takes the write lock at once, so that no statement of the transaction waits for it. */
   async beginTransaction(connection: LeasedConnection): Promise<void> {
+    // Before the log is copied: into another file it would be lost.
+    await this.#requireInPlace();
     const attempts = this.#attempts;
     this.#attempts = 1;
     try {
@@ -201,30 +214,32 @@ class WriterDriver implements Driver {
   /** Before a transaction and not after one, whose commit may not fail any more. */
   #copyLongLog(): void {
     if (this.#log.isCopying || !TELLS_PAGES) return;
-    const { pages, toCopy } = this.#connection.log;
+    const { pages, copied } = this.#connection.log;
+    const toCopy = pages - copied;
     const isOld = pages >= OLD_LOG_PAGES;
     if (isOld && toCopy <= FEW_PAGES) this.#connection.copyLog();
     else if (isOld || toCopy >= LONG_LOG_PAGES) this.#log.copy();
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
-    this.#requireInPlace();
+    await this.#requireInPlace();
     if (connection.rows >= LARGE_ROWS) await this.#commitLarge(connection);
     else connection.commit();
+    this.#place.committed();
   }
 
   async #commitLarge(connection: LeasedConnection): Promise<void> {
     connection.end();
     await this.#log.flush();
-    this.#requireInPlace();
+    await this.#requireInPlace();
     this.#checkpointAt(0);
     connection.commit();
     this.#log.copy(() => this.#checkpointAt(MOST_PAGES));
   }
 
-  #requireInPlace(): void {
+  async #requireInPlace(): Promise<void> {
     try {
-      this.#beforeCommit();
+      await this.#place.requireInPlace();
     } catch (error) {
       throw this.#connection.translate(error);
     }
@@ -309,11 +324,15 @@ const ATTEMPTS = 50;
 export class SqliteProbe {
   readonly #file: string;
   readonly #translate: Translate;
-  readonly #requireInPlace: () => void;
+  readonly #requireInPlace: () => Promise<void>;
   #database: DatabaseSync | null = null;
   #isClosed = false;
 
-  constructor(file: string, translate: Translate, requireInPlace: () => void = () => {}) {
+  constructor(
+    file: string,
+    translate: Translate,
+    requireInPlace: () => Promise<void> = async () => {},
+  ) {
     this.#file = file;
     this.#translate = translate;
     this.#requireInPlace = requireInPlace;
@@ -323,6 +342,8 @@ export class SqliteProbe {
   async tryWrite(): Promise<void> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       try {
+        if (this.#isClosed) throw new Error("the database is closed");
+        await this.#requireInPlace();
         this.#write();
         return;
       } catch (error) {
@@ -339,7 +360,6 @@ export class SqliteProbe {
 
   #write(): void {
     if (this.#isClosed) throw new Error("the database is closed");
-    this.#requireInPlace();
     const database = (this.#database ??= this.#open());
     database.exec("begin immediate");
     try {

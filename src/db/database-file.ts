@@ -1,0 +1,161 @@
+import { closeSync, existsSync, openSync, readSync, type Stats, statSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { DatabaseMoved, sqliteCodeOf } from "./failures.ts";
+
+type Identity = Pick<Stats, "dev" | "ino">;
+
+/** Pages of the write-ahead log, and those that a checkpoint has copied into the database. */
+export type LogPages = { readonly pages: number; readonly copied: number };
+
+type Look = {
+  /** Null where SQLite does not tell them. */
+  readonly log: () => LogPages | null;
+  /** True while this process copies the log. */
+  readonly isCopying: () => boolean;
+};
+
+type Content = LogPages & {
+  readonly changedAt: number;
+  readonly size: number;
+  /** Of the log: others when it has begun anew. */
+  readonly salts: string;
+};
+
+/** Another process may be copying the log, whose pages count as copied when it has ended. */
+const PATIENCE_MS = 500;
+const AGAIN_MS = 20;
+
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/**
+ * The files of an open SQLite database. SQLite goes on writing to a file that was removed, and to one that
+ * another file was copied over, and so would lose all that is saved from then on.
+ */
+export class DatabaseFile {
+  readonly #file: string;
+  readonly #paths: readonly string[];
+  #opened: readonly (Identity | null)[] = [];
+  #look: Look | null = null;
+  #content: Content | null = null;
+  #isOverwritten = false;
+  #isDamaged = false;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#paths = [file, `${file}-wal`];
+  }
+
+  remember(look: Look): void {
+    this.#opened = this.#paths.map(identityOf);
+    this.#look = look;
+    this.#content = this.#contentNow();
+  }
+
+  /** Before the connection is closed that tells the pages of the log. */
+  forget(): void {
+    this.#content = null;
+  }
+
+  /** A damaged file takes no writes any more: what is saved in it may be lost. */
+  noteDamage(error: unknown): unknown {
+    const code = sqliteCodeOf(error);
+    if (this.#look === null || (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB)) return error;
+    this.#isDamaged = true;
+    return this.#moved(error);
+  }
+
+  /** @throws DatabaseMoved when they were removed, replaced, overwritten or damaged */
+  async requireInPlace(): Promise<void> {
+    this.#requireSameFiles();
+    if (this.#isDamaged) throw this.#moved();
+    const attempts = this.#isOverwritten ? 1 : PATIENCE_MS / AGAIN_MS;
+    for (let attempt = 1; !this.#isUntouched(); attempt += 1) {
+      this.#isOverwritten = attempt >= attempts;
+      if (this.#isOverwritten) throw this.#moved();
+      await sleep(AGAIN_MS);
+    }
+    this.#isOverwritten = false;
+  }
+
+  #requireSameFiles(): void {
+    for (const [index, opened] of this.#opened.entries()) {
+      if (opened === null) continue;
+      const path = this.#paths[index] ?? "";
+      const now = identityOf(path);
+      if (now?.ino !== opened.ino || now.dev !== opened.dev)
+        throw new DatabaseMoved(path, index > 0);
+    }
+  }
+
+  #moved(cause?: unknown): DatabaseMoved {
+    return new DatabaseMoved(this.#file, false, cause);
+  }
+
+  /** Remembers the log as a commit of this process leaves it. The commit has succeeded whatever is found. */
+  committed(): void {
+    try {
+      this.#isUntouched();
+    } catch {
+      // It is looked at again before the next commit.
+    }
+  }
+
+  /** While the log is used, nothing but a checkpoint changes the database, and it counts what it copies. */
+  #isUntouched(): boolean {
+    const known = this.#content;
+    if (known === null || this.#look?.isCopying() === true) return true;
+    const now = this.#contentNow();
+    if (now === null) return true;
+    const isChanged = now.changedAt !== known.changedAt || now.size !== known.size;
+    if (isChanged && !wasCopied(known, now)) return false;
+    this.#content = now;
+    return true;
+  }
+
+  #contentNow(): Content | null {
+    const log = this.#look?.log() ?? null;
+    if (log === null) return null;
+    const { mtimeMs: changedAt, size } = statSync(this.#file);
+    const known = this.#content;
+    // The header of a log that begins anew comes with its first page.
+    const isSameLog =
+      known !== null && known.pages > 0 && log.copied === known.copied && log.pages >= known.pages;
+    const isUnchanged = changedAt === known?.changedAt && size === known.size;
+    const salts = isSameLog && isUnchanged ? known.salts : this.#saltsNow();
+    return { ...log, changedAt, size, salts };
+  }
+
+  /** From the header of the log (SQLite, file format, 4.1). Closing that file ends no lock of SQLite. */
+  #saltsNow(): string {
+    const header = Buffer.alloc(32);
+    const file = `${this.#file}-wal`;
+    if (!existsSync(file)) return "";
+    const log = openSync(file, "r");
+    try {
+      readSync(log, header);
+      return header.toString("hex", 16, 24);
+    } finally {
+      closeSync(log);
+    }
+  }
+}
+
+/** Of a log that was emptied. */
+const NO_SALTS = "0".repeat(16);
+
+/** True when a checkpoint came between. */
+function wasCopied(before: Content, now: Content): boolean {
+  if (now.copied > before.copied) return true;
+  if (now.salts === before.salts) return false;
+  // A log begins anew, or is emptied, once all of it is copied.
+  return before.pages > before.copied || now.copied > 0 || now.salts === NO_SALTS;
+}
+
+function identityOf(path: string): Identity | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null;
+  }
+}
