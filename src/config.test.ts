@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type Config, parseConfig as parse } from "./config.ts";
+import { type Config, misspeltSettings, parseConfig as parse } from "./config.ts";
 
 type Environment = Parameters<typeof parse>[0];
 
@@ -332,4 +332,27 @@ test("a secret has 32 characters or more, and one that has not is not printed", 
   assert.throws(() => parseConfig({ SECRET: secret.slice(1) }), {
     message: "SECRET must have 32 characters or more",
   });
+});
+
+test("a variable that is almost a setting is told with the setting that was meant", () => {
+  const meant = {
+    MCP_RATELIMIT: "MCP_RATE_LIMIT",
+    mcp_rate_limit: "MCP_RATE_LIMIT",
+    MCP_RATE_LIMITS: "MCP_RATE_LIMIT",
+    DATABASE_ULR: "DATABASE_URL",
+    TRUSTED_PROXY_S: undefined,
+    BASEURL: "BASE_URL",
+    TRUSTED_PROXES: "TRUSTED_PROXIES",
+    HOSTS: undefined,
+    HOSTNAME: undefined,
+    PORTS: undefined,
+    TEST_DATABASE_URL: undefined,
+    DATABASE_URL: undefined,
+  };
+  const environment = Object.fromEntries(Object.keys(meant).map((name) => [name, "x"]));
+  const told = Object.fromEntries(
+    misspeltSettings(environment).map(({ name, meant }) => [name, meant]),
+  );
+  assert.deepEqual({ ...meant, ...told }, meant);
+  assert.equal(Object.keys(told).length, 6);
 });

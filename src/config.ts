@@ -169,6 +169,43 @@ export function parseConfig(
   };
 }
 
+type Misspelt = { readonly name: string; readonly meant: string };
+
+/** Variables that are almost settings: such a setting would be ignored without a word. */
+export function misspeltSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Misspelt[] {
+  const known = Object.keys(Environment.shape);
+  return Object.keys(environment)
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((setting) => isAlmost(name, setting));
+      return meant === undefined ? [] : [{ name, meant }];
+    });
+}
+
+/** Short names differ little from those of other programs. */
+const SHORTEST_MISSPELT = 8;
+
+function isAlmost(name: string, setting: string): boolean {
+  const [one, other] = [name, setting].map((text) => text.toUpperCase().replaceAll(/[_-]/g, ""));
+  if (one === undefined || other === undefined) return false;
+  return one === other || (other.length >= SHORTEST_MISSPELT && areOneApart(one, other));
+}
+
+/** True when one letter more, less or other, or two exchanged neighbours, make one of the other. */
+function areOneApart(one: string, other: string): boolean {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  const [left, right] = [one.slice(start), other.slice(start)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+  );
+}
+
 function absolute(databaseUrl: string, folder: string): string {
   const [, file] = /^sqlite:(.+)$/.exec(databaseUrl) ?? [];
   return file === undefined ? databaseUrl : `sqlite:${resolve(folder, file)}`;

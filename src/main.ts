@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { type Logger, pino } from "pino";
 import { runAdmin } from "./admin/cli.ts";
-import { type Config, parseConfig } from "./config.ts";
+import { type Config, misspeltSettings, parseConfig } from "./config.ts";
 import { Refusal } from "./core/errors.ts";
 import { connect, type State } from "./db/connect.ts";
 import { FailureLog } from "./db/failures.ts";
@@ -62,6 +62,8 @@ async function startServer(words: readonly string[]): Promise<void> {
     }
     const config = parseConfig(process.env, FOLDER);
     const log = logOf(config);
+    for (const { name, meant } of misspeltSettings(process.env))
+      log.warn({ name, meant }, `${name} is no setting, and is ignored; ${meant} is one`);
     const database = await openDatabase(config, log, "up to date");
     const isTerminal = process.stderr.isTTY;
     const parts = { ...sources, database, config, log, print, isTerminal, demo: values.demo };

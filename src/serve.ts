@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { CallLog, CredentialUse } from "./accounts/call-log.ts";
@@ -33,7 +33,7 @@ type ServeParts = Sources & {
   /** True when a person watches, who reads sentences instead of log lines. */
   readonly isTerminal: boolean;
   readonly demo: boolean;
-  /** Receives the function that stops the server gracefully, before the server announces itself. */
+  /** Receives the function that stops the server gracefully, before it writes or listens. */
   readonly onceUp: (stop: Stop) => void;
 };
 
@@ -87,20 +87,14 @@ export async function serve(parts: ServeParts): Promise<void> {
     isLeaving: () => leaving,
   });
   const server = serverOf(listenerOf(app), () => leaving);
-  await listen(server, config);
-  worker.start();
-  const stopJobs = startCollecting(parts, log);
-  const { ratesUrl } = config;
-  const rateParts = { ...parts, wake: worker.wake };
-  const stopRates = ratesUrl === null ? null : startRates(rateParts, new URL(ratesUrl), log);
-  const next = await nextSteps(parts, sealing);
-
+  const up = Promise.withResolvers<{ stopJobs: () => Promise<void> }>();
   const hurry = new AbortController();
   parts.onceUp(async (how) => {
     if (how === "now") hurry.abort();
     if (leaving) return;
     leaving = true;
     if (parts.isTerminal) parts.print("Stopping…");
+    const { stopJobs } = await up.promise;
     const workerStopped = worker.stop();
     await drain(parts, hurry.signal);
     stopping = true;
@@ -109,7 +103,6 @@ export async function serve(parts: ServeParts): Promise<void> {
     await close(server);
     await workerStopped;
     await stopJobs();
-    await stopRates?.();
     await credentialUse.settled();
     await callLog?.settled();
     counts.close();
@@ -117,7 +110,33 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (parts.isTerminal) parts.print("Stopped.");
     else log.info("stopped");
   });
+  // What fails while it is written ends a start that nobody relies on yet.
+  await requireFreePort(config);
+  const next = await nextSteps(parts, sealing);
+  await listen(server, config);
+  worker.start();
+  up.resolve({ stopJobs: startJobs({ ...parts, wake: worker.wake }) });
   greet(parts, next);
+}
+
+/** @returns a function that stops them */
+function startJobs(parts: ServeParts): () => Promise<void> {
+  const { log } = parts;
+  const stopCollecting = startCollecting(parts, log);
+  const { ratesUrl } = parts.config;
+  const stopRates = ratesUrl === null ? null : startRates(parts, new URL(ratesUrl), log);
+  return async () => {
+    await stopCollecting();
+    await stopRates?.();
+  };
+}
+
+/** A server that cannot listen writes nothing: it would leave a key of the demo behind. */
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer();
+  await listen(probe, config);
+  probe.close();
+  await once(probe, "close");
 }
 
 /** Where limits are counted: what servers share, or this process where it is alone. */
@@ -192,7 +211,6 @@ function because(cause: unknown, message: string): Error {
   return new Error(message, { cause });
 }
 
-/** Fills the demo only once the port is open: a server that fails to start leaves no key behind. */
 async function nextSteps(parts: ServeParts, sealing: Sealing): Promise<NextSteps> {
   const baseContext = baseContextOf({ ...parts, sealing });
   if (parts.demo) return openDemo(baseContext, { logsCalls: parts.config.callLog });

@@ -17,6 +17,7 @@ export type Follower = {
    */
   readonly grown: () => Promise<Growth | null>;
   readonly hasEventsSince: (instant: Instant) => boolean;
+  /** Ends a wait for growth too. */
   readonly close: () => void;
 };
 
@@ -31,6 +32,7 @@ type Followed = {
 type Following = {
   growth: Growth | null;
   wake: () => void;
+  isClosed: boolean;
 };
 
 /** Newest event of a team's journal, and how many there are since some minutes before the look. */
@@ -65,14 +67,15 @@ export class JournalWatch {
   async follow(teamId: string): Promise<Follower> {
     const end = (await this.#endsOf([teamId])).get(teamId) ?? nothingSince(this.#since());
     const followed = this.#followed.get(teamId) ?? { end, followers: new Set() };
-    const following: Following = { growth: null, wake: () => {} };
+    const following: Following = { growth: null, wake: () => {}, isClosed: false };
     followed.followers.add(following);
     this.#followed.set(teamId, followed);
     if (!this.#isLooking) void this.#look();
     const { quietMs = QUIET_MS } = this.#parts;
     return {
       grown: async () => {
-        if (following.growth === null && !this.#hasEnded) await change(following, quietMs);
+        const isWaiting = following.growth === null && !this.#hasEnded && !following.isClosed;
+        if (isWaiting) await change(following, quietMs);
         const { growth } = following;
         following.growth = null;
         return growth;
@@ -80,8 +83,10 @@ export class JournalWatch {
       hasEventsSince: (instant) =>
         end.newestAt !== null && end.newestAt > addMilliseconds(instant, -OVERLAP_MS),
       close: () => {
-        followed.followers.delete(following);
+        if (!followed.followers.delete(following)) return;
         if (followed.followers.size === 0) this.#followed.delete(teamId);
+        following.isClosed = true;
+        following.wake();
       },
     };
   }

@@ -63,7 +63,7 @@ async function connectSqlite(
   const translate = (error: unknown) => told(place.noteDamage(error));
   if (state === "as it is") {
     requireFile(file);
-    const { reader, version } = openSqliteReader(file, translate);
+    const { reader, version, close } = openSqliteReader(file, translate);
     return {
       dialect: "sqlite",
       migrated: [],
@@ -71,7 +71,7 @@ async function connectSqlite(
       version,
       begin: refuseToWrite,
       tryWrite: refuseToWrite,
-      close: () => reader.destroy(),
+      close,
     };
   }
   refuseLost(file);
@@ -83,7 +83,7 @@ async function connectSqlite(
   });
   undoInMemory();
   leaveMarker(file);
-  const { reader, version, log } = openSqliteReader(file, translate);
+  const { reader, version, log, close } = openSqliteReader(file, translate);
   place.remember({ log, isCopying });
   const probe = new SqliteProbe(file, translate, () => place.requireInPlace());
   const turns = new Turns();
@@ -97,7 +97,7 @@ async function connectSqlite(
     close: async () => {
       probe.close();
       place.forget();
-      await reader.destroy();
+      await close();
       await writer.destroy();
     },
   };

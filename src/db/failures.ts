@@ -122,7 +122,11 @@ export function codeOf(error: unknown): string {
 
 /** Primary result code; SQLite's extended codes have more in their higher bits. 0 for other errors. */
 export function sqliteCodeOf(error: unknown): number {
-  return error instanceof Error && "errcode" in error ? Number(error.errcode) & 0xff : 0;
+  return extendedCodeOf(error) & 0xff;
+}
+
+export function extendedCodeOf(error: unknown): number {
+  return error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
 }
 
 const EVERY_MS = 60_000;

@@ -40,13 +40,20 @@ export function openSqliteReader(
   readonly reader: Kysely<Schema>;
   readonly version: () => number;
   readonly log: () => LogPages | null;
+  readonly close: () => Promise<void>;
 } {
   const connection = new SqliteConnection(open(file, { readOnly: true }), translate);
   const dialect = sqliteDialect(new ReaderDriver(connection), new SharedAdapter());
+  const reader = new Kysely<Schema>({ dialect });
   return {
-    reader: new Kysely({ dialect }),
+    reader,
     version: () => connection.dataVersion,
     log: () => (TELLS_PAGES ? connection.log : null),
+    // Kysely closes nothing that no query has used, and the log is asked without it.
+    close: async () => {
+      await reader.destroy();
+      connection.close();
+    },
   };
 }
 

@@ -57,6 +57,9 @@ describe("a file that SQLite cannot use is refused in words:", () => {
     const full = thrown(() => database.exec("create table some (thing text)"));
     assert.match(sentence("books.db", full), /its disk is full; make room there/);
     assert.match(sentence("books.db", systemError("ENOSPC")), /its disk is full; make room there/);
+    // As a start on a full disk meets it: the file with -shm cannot grow.
+    const shared = Object.assign(new Error("disk I/O error"), { errcode: 4874 });
+    assert.match(sentence("books.db", shared), /its disk is full; make room there/);
   });
 
   test("a disk that is mounted read-only, for a new file and for one that is there", () => {

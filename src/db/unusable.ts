@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { Refusal } from "../core/errors.ts";
-import { codeOf, sqliteCodeOf } from "./failures.ts";
+import { codeOf, extendedCodeOf, sqliteCodeOf } from "./failures.ts";
 
 type Reason = readonly [codes: readonly unknown[], reason: string, next: string];
 
@@ -23,6 +23,8 @@ const REASONS: readonly Reason[] = [
   ],
   [["EROFS"], "its disk is mounted read-only", "mount it for writing, or name another place"],
   [["ENOSPC", "EDQUOT", "53100", 13], "its disk is full", "make room there, or name another place"],
+  // SQLITE_IOERR_SHMSIZE: the file with -shm cannot grow.
+  [[4874], "its disk is full", "make room there, or name another place"],
   [[10], "its disk cannot be read or written", "see the system's log for the reason"],
   [["ENOTDIR", "EEXIST"], "part of the path is no folder", "correct the path"],
   [["EISDIR", 14], "it cannot be opened as a file", "correct the path"],
@@ -105,7 +107,7 @@ function reasonsOf(url: string): readonly Reason[] {
 
 /** The driver's error about TLS has a message alone. */
 function codesOf(error: Error): readonly unknown[] {
-  return [sqliteCodeOf(error), codeOf(error), error.message];
+  return [extendedCodeOf(error), sqliteCodeOf(error), codeOf(error), error.message];
 }
 
 export function withoutPassword(databaseUrl: string): string {

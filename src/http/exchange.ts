@@ -8,6 +8,8 @@ export type HttpRequest = {
   /** @param largest in bytes */
   readonly readText: (largest: number) => Promise<string | Unreadable>;
   readonly isGone: () => boolean;
+  /** Calls a function when the answer is sent or the caller has gone. */
+  readonly whenGone: (then: () => void) => void;
 };
 
 export type HttpAnswer = {

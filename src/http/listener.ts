@@ -45,6 +45,7 @@ async function serveExchange(
     header: (name) => headerOf(incoming, name),
     readText: (largest) => drainedText(largest, (drained) => readBytes(incoming, largest, drained)),
     isGone: () => outgoing.destroyed,
+    whenGone: (then) => whenClosed(outgoing, then),
   });
   await write(outgoing, answer);
 }
@@ -136,6 +137,11 @@ export function webHandler(exchange: Exchange): Handler<Env> {
       header: (name) => http.req.header(name),
       readText: (largest) => readText(http.req.raw, largest),
       isGone: () => isGone(http),
+      whenGone: (then) => {
+        const outgoing = http.env?.outgoing;
+        if (outgoing === undefined) http.req.raw.signal.addEventListener("abort", then);
+        else whenClosed(outgoing, then);
+      },
     });
     return responseOf(answer);
   };
@@ -143,6 +149,11 @@ export function webHandler(exchange: Exchange): Handler<Env> {
 
 export function responseOf({ status, headers, body }: HttpAnswer): Response {
   return new Response(body instanceof Framed ? body.text : body, { status, headers });
+}
+
+function whenClosed(outgoing: Pick<ServerResponse, "destroyed" | "once">, then: () => void): void {
+  if (outgoing.destroyed) then();
+  else outgoing.once("close", then);
 }
 
 function isGone(http: Context<Env>): boolean {

@@ -42,6 +42,15 @@ describe("a message", () => {
     assert.match(body, /text\/plain[^]*Hello, Zoë\.[^]*text\/html[^]*<p>Hello, Zoë\.<\/p>/);
   });
 
+  test("has no encoded words that a receiver would take for other letters", async () => {
+    const subject = "=?utf-8?Q?Eve_invites?= you, Zo";
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    await mailer.send({ ...HELLO, subject });
+    const { headers } = server.taken.at(-1) ?? assert.fail();
+    const told = headers.find((header) => header.startsWith("Subject: ")) ?? assert.fail();
+    assert.equal(told, "Subject: = ?utf-8?Q?Eve_invites?= you, Zo");
+  });
+
   test("keeps to its fields: nothing in them adds a header or a recipient", async () => {
     const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, {
       ...FROM,

@@ -33,7 +33,7 @@ export function createMailer(url: string, from: Sender, { patienceMs = PATIENCE_
         from: { ...from },
         // Passed as an object, which nodemailer does not parse: no address can turn into two.
         to: { name: "", address: to },
-        subject,
+        subject: withoutEncodedWords(subject),
         text,
         html,
         headers: { "Auto-Submitted": "auto-generated" },
@@ -46,6 +46,11 @@ export function createMailer(url: string, from: Sender, { patienceMs = PATIENCE_
       });
     },
   };
+}
+
+/** Receivers decode what looks like an encoded word (RFC 2047 §2), also in the middle of a name. */
+function withoutEncodedWords(subject: string): string {
+  return subject.replaceAll("=?", "= ?");
 }
 
 function serverOf(url: URL) {

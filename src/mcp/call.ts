@@ -32,6 +32,7 @@ export type Call = {
   /** Looks the access up again; null when the credential is no longer valid. */
   readonly look: () => Promise<Access | null>;
   readonly isStopping: () => boolean;
+  readonly whenGone: (then: () => void) => void;
   readonly followJournal: () => Promise<Follower>;
   readonly introduce: (client: Client) => Promise<void>;
   /** Begins the call's entry in the call log; call `loggedCall` instead. */

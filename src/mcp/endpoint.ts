@@ -177,6 +177,7 @@ function senderOf(options: Options, call: Read, holder: Holder): Sender {
       return "invalid" in now ? null : now.access;
     },
     isStopping: options.isStopping,
+    whenGone: call.request.whenGone,
     followJournal: () => options.journals.follow(team.id),
     runningCalls: options.runningCalls,
     noteClient: (client) => options.noteClient(holder, client, baseContext),

@@ -69,6 +69,7 @@ async function listen({ id, params, access, context, exchange, ...call }: Call):
   });
   let { tier } = access;
   const journal = await call.followJournal();
+  call.whenGone(() => journal.close());
   try {
     for (;;) {
       const now = await lookAt(call);

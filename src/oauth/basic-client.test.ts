@@ -48,6 +48,18 @@ onAnyDatabase((world) => {
     assert.equal(await statusOf(team, access_token), 200);
   });
 
+  test("a public client that sends a secret by HTTP Basic is refused, as it has none", async () => {
+    const team = await world.team();
+    const app = await App.register(world);
+    const code = await app.code(await signedIn(team), team);
+    const answer = await assertNothingGranted(world, () =>
+      post(world, basic(app.id, newSecret("svc_cs_", randomBytes)), redemption(app, code)),
+    );
+    await assertRefused(answer, "invalid_client", 401);
+    assert.match(answer.headers.get("WWW-Authenticate") ?? "", /^Basic /);
+    await tokensOf(post(world, basic(app.id, ""), redemption(app, code)));
+  });
+
   test("both parts are form-decoded, as the id of a document needs", async () => {
     const team = await world.team();
     const id = "https://app.example/oauth/client+one.json";

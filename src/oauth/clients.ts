@@ -111,7 +111,12 @@ export async function authenticateClient(
 ): Promise<OAuthClient> {
   const client = await findClient(context, id);
   if (client === undefined) throw unknownClient(challenge);
-  if (client.secret_hash === null) return client;
+  if (client.secret_hash === null) {
+    // In the body some clients send one that they were never given; HTTP Basic is a method of its own.
+    if (secret === null || challenge === NO_CHALLENGE) return client;
+    const authenticated = "This client has no secret: send its client_id in the body, without one";
+    throw invalidClient(authenticated, challenge);
+  }
   if (secret === null) throw invalidClient("This client must send its client_secret", challenge);
   const isWhole = isWellFormedSecret(CLIENT_SECRET_PREFIX, secret);
   if (!isWhole || !equalSecrets(hashSecret(secret), client.secret_hash))
@@ -165,13 +170,15 @@ export function clientCredentials(
 ): ClientCredentials | null {
   const [id, secret] = [fieldOf(form, "client_id"), fieldOf(form, "client_secret")];
   const [, encoded] = /^basic(?: +|$)(.*)$/is.exec(authorization ?? "") ?? [];
-  if (encoded === undefined) return id === null ? null : { id, secret, challenge: {} };
+  if (encoded === undefined) return id === null ? null : { id, secret, challenge: NO_CHALLENGE };
   const basic = decodedPair(encoded);
   if (secret !== null) throw twice("Send client_secret in the Authorization header or in the body");
   if (id !== null && id !== basic.id)
     throw twice("The Authorization header and the body have different values of client_id");
   return { ...basic, challenge: CHALLENGE };
 }
+
+const NO_CHALLENGE = {};
 
 const CHALLENGE = { "WWW-Authenticate": 'Basic realm="Ledgerport"' };
 

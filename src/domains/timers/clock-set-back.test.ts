@@ -16,6 +16,17 @@ onAnyDatabase((world) => {
     assert.equal((await team.call("tracker_stop_timer")).duration, 3600);
   });
 
+  test("a timer is not discarded because the clock was set back by some seconds", async () => {
+    const { team, timer } = await teamWithTimer(world, "2026-11-21T08:00:00Z");
+    for (const now of ["2026-11-21T07:59:59.999Z", "2026-11-21T07:59:30Z"]) {
+      world.at(now);
+      assert.equal((await team.refusedWithoutTrace("tracker_stop_timer")).code, "clock_behind");
+    }
+    world.at("2026-11-21T08:30:00Z");
+    const { id, duration } = await team.call("tracker_stop_timer");
+    assert.deepEqual([id, duration], [timer.id, 1800]);
+  });
+
   test("no timer is started over one of its day that the clock was set back behind", async () => {
     const { team, project_id, timer } = await teamWithTimer(world, "2026-11-21T08:00:00Z");
     world.at("2026-11-21T07:00:00Z");

@@ -4,7 +4,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
-import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
+import { type Day, dayIn, type Instant } from "../../shared/time.ts";
 import { type EntryRow, selectEntries } from "../timesheet/entry.ts";
 
 /** Tolerance for clients whose clock is ahead of the server's. */
@@ -65,7 +65,7 @@ export function isOfToday({ date, today }: RunningTimer): boolean {
 
 /** True when the clock was set back since the timer was made: it cannot say how long it ran. */
 export function isAhead({ now }: AuditContext, { created_at }: EntryRow): boolean {
-  return millisecondsBetween(now, created_at) > TOLERANCE_MS;
+  return created_at > now;
 }
 
 export async function forgottenTimers(
