@@ -202,8 +202,12 @@ function areOneApart(one: string, other: string): boolean {
     left.slice(1) === right ||
     left === right.slice(1) ||
     left.slice(1) === right.slice(1) ||
-    (left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0])
+    (left.slice(2) === right.slice(2) && swapped(left) === right.slice(0, 2))
   );
+}
+
+function swapped(text: string): string {
+  return text.charAt(1) + text.charAt(0);
 }
 
 function absolute(databaseUrl: string, folder: string): string {
