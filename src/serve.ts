@@ -110,7 +110,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     if (parts.isTerminal) parts.print("Stopped.");
     else log.info("stopped");
   });
-  // What fails while it is written ends a start that nobody relies on yet.
+  // A write that fails ends a start that nobody relies on yet.
   await requireFreePort(config);
   const next = await nextSteps(parts, sealing);
   await listen(server, config);

@@ -15,8 +15,9 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
-/** `12,345`, `0.71`, `4.2`: three significant digits. */
+/** `12,345`, `0.71`, `4.2`: three significant digits; a dash where nothing was measured. */
 export function number(value: number): string {
+  if (Number.isNaN(value)) return "–";
   const digits = Math.max(0, 2 - Math.floor(Math.log10(Math.max(value, 0.1))));
   return value.toLocaleString("en", {
     maximumFractionDigits: digits,

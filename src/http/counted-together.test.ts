@@ -122,7 +122,9 @@ async function ping(app: App, { key }: Team): Promise<Response> {
 /** Where the caller says to be, by a proxy that is trusted. */
 const PROXY = "10.0.0.1";
 
-async function post(app: App, path: string, address: string, init: RequestInit): Promise<number> {
+type Sent = { readonly headers?: Record<string, string>; readonly body: string | URLSearchParams };
+
+async function post(app: App, path: string, address: string, init: Sent): Promise<number> {
   const headers = { ...init.headers, Origin: BASE_URL, "X-Forwarded-For": address };
   const incoming = { socket: { remoteAddress: PROXY } };
   return (await app.request(path, { ...init, method: "POST", headers }, { incoming })).status;
@@ -263,7 +265,11 @@ test("a process refuses what it knows to be used up without asking again", async
   let asked = 0;
   const counters: Counters = (name, window) => {
     const counter = memoryCounters(name, window);
-    return { ...counter, take: async (key, cost) => ((asked += 1), counter.take(key, cost)) };
+    const take = async (key: string, cost: number) => {
+      asked += 1;
+      return counter.take(key, cost);
+    };
+    return { ...counter, take };
   };
   const { take } = knowingSpent(counters)("calls", { limit: 2, seconds: 60 });
   for (let call = 0; call < 5; call += 1) await take("key", 1);

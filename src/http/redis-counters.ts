@@ -119,7 +119,7 @@ export class RedisCounts {
 /** A client that connects by itself, again and again. */
 function clientOf(url: string) {
   const client = createClient({ url, disableOfflineQueue: true, disableClientInfo: true });
-  // Whatever it cannot do shows in the next call; without a listener an error would end the process.
+  // Errors show in the next call; without a listener they would end the process.
   client.on("error", () => {});
   client.connect().catch(() => {});
   return client;

@@ -98,8 +98,8 @@ async function serve(options: Options, call: Authenticated): Promise<HttpAnswer>
   counting.catch(() => {});
   const accept = header("accept");
   const body = await readBody(request);
-  // What the process knows needs no look-up; else both go out in one round trip.
-  const known = await Promise.race([counting, null]);
+  // A budget that is known to be spent needs no look-up; else both go out in one round trip.
+  const known = await Promise.race([counting, Promise.resolve(null)]);
   if (known?.allowed === false) return overBudget(known, cors);
   const onlyReads = "reason" in body || options.readsOnly(body.value);
   const [budget, current] = await Promise.all([counting, call.look(onlyReads ? "recent" : "now")]);
