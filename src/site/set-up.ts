@@ -56,7 +56,7 @@ export function setUpRoutes(parts: SiteParts): Hono {
         keepSession(parts, http, secret);
         // The app alone can ask the browser.
         return http.redirect(
-          isBrowsers ? `/?${new URLSearchParams(BROWSER_ZONE.search)}` : "/",
+          isBrowsers ? `/?${new URLSearchParams(BROWSER_ZONE.search).toString()}` : "/",
           303,
         );
       } catch (error) {

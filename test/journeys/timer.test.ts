@@ -285,7 +285,7 @@ describe("a person tracks time with the keyboard alone", { skip }, () => {
     const id = await addProject(team, { name: "Website of Hotel Miradouro" });
     const old = await addProject(team, { name: "Annual report", status: "completed" });
     const names = async () =>
-      (await team.rows("tracker_list_projects")).map(({ name }) => name).toSorted();
+      (await team.rows("tracker_list_projects")).map(({ name }): string => name).toSorted();
     const before = await names();
     await page.goto(`${acme.served.origin}/time`);
     const field = page.getByRole("combobox", { name: "Project", exact: true });

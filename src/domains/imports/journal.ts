@@ -31,7 +31,7 @@ const Taken = z.object({ taken: z.number() });
 const Imported = z.object({
   file_name: z.string(),
   counts: z.preprocess(
-    (stored) => (typeof stored === "string" ? JSON.parse(stored) : stored),
+    (stored): unknown => (typeof stored === "string" ? JSON.parse(stored) : stored),
     z.object({ new: Taken, likely: Taken, forgotten: Taken }),
   ),
 });

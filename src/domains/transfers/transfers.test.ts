@@ -115,6 +115,11 @@ onEachDatabase((world) => {
     assert.equal(title, "Not linked: €51.50 left and €50.00 arrived.");
     const turned = await app.refused(LINK, { ...of, id: into.id, other_id: out.id });
     assert.equal(turned.title, title);
+    // People are told no ids, and no tools.
+    const gone = await app.attempt(LINK, { ...pair, other_id: team.userId });
+    const words =
+      /"title":"This transaction is not there any more\.".*"detail":"Nothing was changed\."/;
+    assert.match(JSON.stringify(gone.body), words);
     const internal = { category_slug: "internal-transfer" };
     const fee = { amount_minor: -150, category_slug: "banking-fees" };
     await books.split(out.id, [
