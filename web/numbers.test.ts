@@ -38,9 +38,9 @@ test("a share is never told as all or nothing unless it is", () => {
 });
 
 test("currencies are offered that somebody pays in, and no metals or test codes", () => {
-  const codes = currencies().map(({ value }) => value);
-  for (const code of ["EUR", "USD", "XOF"]) assert.ok(codes.includes(code), code);
-  for (const code of ["XTS", "XXX", "XAU", "XAG", "XPT"]) assert.ok(!codes.includes(code), code);
+  const codes = new Set(currencies().map(({ value }) => value));
+  for (const code of ["EUR", "USD", "XOF"]) assert.ok(codes.has(code), code);
+  for (const code of ["XTS", "XXX", "XAU", "XAG", "XPT"]) assert.ok(!codes.has(code), code);
 });
 
 test("a button for more rows tells their number once where these are all", () => {

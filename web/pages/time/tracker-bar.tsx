@@ -73,7 +73,7 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
     const [only, ...others] = projects;
     if (only !== undefined && others.length === 0) project.put(only.id);
   });
-  const run = async (id: string, description: string | null) => {
+  async function run(id: string, description: string | null) {
     isWaiting.current = false;
     const timer = await start({ project: id, description });
     if (timer === null) return;
@@ -82,7 +82,7 @@ function NewTimer({ isSwitch, isFolded, onStarted }: NewTimerProps) {
     onStarted();
     forget();
     focusOnce(stopButtonId(timer));
-  };
+  }
   const begin = () => {
     if (isBusy) return;
     if (project.value !== null) void run(project.value, text);
