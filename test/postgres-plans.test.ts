@@ -22,6 +22,7 @@ import {
   findPairs,
   searchExchanges,
 } from "../src/domains/transfers/transfer-pairs.ts";
+import { events } from "../src/events.ts";
 import { planOnPostgres, plansOnPostgres } from "./plan.ts";
 import { POSTGRES } from "./postgres.ts";
 
@@ -157,8 +158,9 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     const plans = await plansOnPostgres(url, async (db) =>
       sumImports({ team: { id }, db } as never, [id, id]),
     );
-    assert.equal(plans.length, 2);
-    for (const plan of plans) assert.match(plan, /transactions_by_import/, plan);
+    const sums = plans.filter((plan) => plan.includes(" on transactions"));
+    assert.equal(sums.length, 2);
+    for (const plan of sums) assert.match(plan, /transactions_by_import/, plan);
   });
 
   const RANGE = { from: "2026-10-01", to: "2026-10-31" };
@@ -217,7 +219,7 @@ async function planFor(
   filter: Partial<ListEvents>,
 ): Promise<string> {
   const actor = { id: team[role], name: "", role, timeZone: "UTC" };
-  const context = { team: { id: team.id }, actor, subjects };
+  const context = { team: { id: team.id }, actor, subjects, events };
   return planOnPostgres(team.url, (db) =>
     listEvents({ ...context, db } as never, { cursor: undefined, limit: 50, ...filter }),
   );

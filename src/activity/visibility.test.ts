@@ -161,7 +161,9 @@ onAnyDatabase((world) => {
     const [all, own] = await Promise.all(
       [owner, await owner.member("member")].map(async (who) => {
         const events = await (await Activity.of(who)).list({ limit: 100 });
-        return events.filter(({ tool }) => tools.includes(tool));
+        return events
+          .filter(({ tool }) => tools.includes(tool))
+          .map((event) => ({ ...event, undo: "another question" }));
       }),
     );
     assert.equal(all?.length, tools.length);

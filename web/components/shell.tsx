@@ -12,7 +12,6 @@ import { meQuery, useMe } from "../queries.ts";
 import { TeamChoice, useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
 import { Answer, FailureNote } from "./answer.tsx";
-import { useBrowserZone } from "./browser-zone.ts";
 import { Frame } from "./frame.tsx";
 import { CTRL } from "./key-hints.tsx";
 import { loadLater } from "./later.tsx";
@@ -67,7 +66,6 @@ function Shell() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   useShortcuts(setOpen);
   useLive(useTeam().id);
-  useBrowserZone();
   useEffect(() => {
     const timer = setTimeout(preload, PRELOAD_MS);
     return () => clearTimeout(timer);

@@ -7,6 +7,7 @@ import { useMe, useNow, useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
 import { useIsTimerPending, useOwnTimer } from "../timer/own-timer.ts";
 import { Attention } from "./home/attention.tsx";
+import { useBrowserZone } from "./home/browser-zone.ts";
 import { Figures } from "./home/figures.tsx";
 import { dayAt, greetingAt } from "./home/greeting.ts";
 import { LatestActivity, useLatestActivity } from "./home/latest-activity.tsx";
@@ -22,6 +23,7 @@ export function Home() {
   const team = useTeam();
   const now = useNow();
   const timer = useOwnTimer();
+  useBrowserZone();
   const overview = useOfTeam(team, "GET /api/teams/:team/overview", {}, { everyMs: EVERY_MS });
   const setUp = useSetUpSteps(overview.data);
   // All at once: nothing moves when another part arrives.

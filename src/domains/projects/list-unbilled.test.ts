@@ -202,7 +202,10 @@ onEachDatabase((world) => {
     await opened();
     const team = await world.team();
     const { items, totals } = await (await WebApp.of(team)).ask(UNBILLED, { team: team.id });
-    assert.deepEqual([items, totals], [[], { projects: 0, amounts: [], has_billable: false }]);
+    assert.deepEqual(
+      [items, totals],
+      [[], { projects: 0, amounts: [], has_billable: false, ahead_seconds: 0 }],
+    );
     const { body } = await (await WebApp.of(team)).attempt(FILE, { team: team.id });
     assert.equal(body.trim().split("\r\n").length, 1);
   });

@@ -103,7 +103,10 @@ onEachDatabase((world) => {
       ids: [third.id, second.id],
       rule: {
         name: "Hetzner → hosting",
-        conditions: { texts: [{ in: "text", how: "contains_any", words: ["hetzner"] }] },
+        conditions: {
+          direction: "out",
+          texts: [{ in: "text", how: "contains_any", words: ["hetzner"] }],
+        },
         actions: { category_slug: "hosting" },
       },
     });

@@ -47,7 +47,7 @@ export function openPartsOf({ row }: OneItem): string | null {
 }
 
 /** The bank's words beside the name: its own form of the name, text and reference. */
-export function saidOf({ row: { name, bank_name, said = null } }: OneItem): string | null {
+export function bankWords({ row: { name, bank_name, said = null } }: OneItem): string | null {
   const words = [bank_name === name ? null : bank_name, said === name ? null : said];
   return words.filter((one) => one !== null).join(" · ") || null;
 }

@@ -9,7 +9,7 @@ import { SelectBox } from "../../../list/select-box.tsx";
 import { AccountName, useAccounts } from "../accounts.tsx";
 import { reasonOf, type TransactionRow } from "../transaction.ts";
 import { transferRate } from "../transfer-rate.ts";
-import { type OneItem, openPartsOf, type Pair, type PairItem, saidOf } from "./item.ts";
+import { type OneItem, openPartsOf, type Pair, type PairItem, bankWords } from "./item.ts";
 
 type ItemProps = {
   readonly isActive: boolean;
@@ -35,7 +35,7 @@ const OFFERED = "May be a transfer: see below";
 export function OpenItem({ isSelected, isOffered, onSelect, ...props }: OpenItemProps) {
   const { item, isActive, onFocus } = props;
   const { date, name, amount_minor, currency, suggested, bank_account_id } = item.row;
-  const said = saidOf(item);
+  const said = bankWords(item);
   const parts = openPartsOf(item);
   const account = useAccounts()?.find(({ id }) => id === bank_account_id)?.name ?? "";
   const categories = useCategories();

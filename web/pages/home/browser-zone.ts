@@ -1,11 +1,11 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
-import { BROWSER_ZONE } from "../../src/shared/pages.ts";
-import { api } from "../api.ts";
-import { zoneWords } from "../dates.ts";
-import { useRefetch } from "../queries.ts";
-import { useTeam } from "../team.tsx";
-import { say, toastRefusal } from "./toast.tsx";
+import { BROWSER_ZONE } from "../../../src/shared/pages.ts";
+import { api } from "../../api.ts";
+import { say, toastRefusal } from "../../components/toast.tsx";
+import { zoneWords } from "../../dates.ts";
+import { useRefetch } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
 
 /** After the set-up: gives the person and the team the time zone of the browser, and tells it. */
 export function useBrowserZone(): void {
