@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { Refused } from "../api.ts";
 import { Button } from "./button.tsx";
@@ -44,6 +44,9 @@ export function isLost(error: Error): boolean {
   return error instanceof Refused && error.problem.status === 0;
 }
 
+/** True within a modal dialog, from which the notice above the page cannot be reached. */
+export const InModal = createContext(false);
+
 type FailureProps = {
   readonly error: Error;
   readonly what: string;
@@ -53,11 +56,12 @@ type FailureProps = {
 };
 
 export function FailureNote({ error, what, onRetry, hasButton = !isLost(error) }: FailureProps) {
+  const isInModal = use(InModal);
   const problem = error instanceof Refused ? error.problem : null;
   return (
     <div role="alert">
       <Notice
-        actions={hasButton ? <Button onClick={onRetry}>Try again</Button> : undefined}
+        actions={hasButton || isInModal ? <Button onClick={onRetry}>Try again</Button> : undefined}
         title={`${what.charAt(0).toUpperCase()}${what.slice(1)} could not be loaded`}
         tone="bad"
       >

@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { firstOnPage } from "../focus.ts";
+import { InModal } from "./answer.tsx";
 import { IconButton } from "./button.tsx";
 import type { DialogProps } from "./dialog.tsx";
 
@@ -51,7 +52,7 @@ export function DialogPopup(props: DialogProps) {
                 </Base.Description>
               )}
             </div>
-            {props.children}
+            <InModal value>{props.children}</InModal>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { InModal } from "../components/answer.tsx";
 import { IconButton } from "../components/button.tsx";
 import { useIsNarrow } from "../window.ts";
 import type { OpenRow } from "./open-row.ts";
@@ -56,7 +57,7 @@ export function Sheet<Row>({ opened, title, children }: SheetProps<Row>) {
             </Base.Title>
           </div>
           <Beginning heading={heading} key={key} popup={popup} />
-          {children}
+          <InModal value={isNarrow}>{children}</InModal>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
