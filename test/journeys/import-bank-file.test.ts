@@ -424,7 +424,7 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     );
     await page.goto(`${acme.served.origin}/activity`);
     await page.getByText("imported 2 transactions from card.csv into Card").waitFor();
-    await page.goto(`${acme.served.origin}/transactions`);
+    await page.goto(`${acme.served.origin}/transactions?account=${card}`);
     await page.getByRole("checkbox", { name: "Select the loaded transactions" }).press("Space");
     await page.getByText("2 transactions selected").waitFor();
     await press(page, "t");
