@@ -162,7 +162,7 @@ function answersTo({ questions, other_accounts }: ImportPreview, given: ImportOp
   };
 }
 
-/** Options that somebody gave: those that are left as they are by themselves only make the line long. */
+/** Options that somebody gave. Defaults would only make the line long. */
 function givenIn(options: ImportOptions): Partial<ImportOptions> {
   return Object.fromEntries(
     Object.entries(options).filter(([, value]) =>

@@ -1,8 +1,8 @@
 import { visible } from "./visible.ts";
 
 /**
- * Escapes hidden characters at the paths whose words strangers wrote, such as a bank, and names in
- * `untrusted` those that the answer has. `items.name` is the name in each of the items.
+ * Escapes hidden characters at paths whose words strangers wrote, such as a bank. `untrusted` lists the
+ * paths found in the answer. The path `items.name` means the name of each item.
  */
 export function withUntrusted(answer: unknown, paths: readonly string[]): unknown {
   let shown = answer;

@@ -4,7 +4,7 @@ import { DatabaseMoved, sqliteCodeOf } from "./failures.ts";
 
 type Identity = Pick<Stats, "dev" | "ino">;
 
-/** Pages of the write-ahead log, and those that a checkpoint has copied into the database. */
+/** Pages of the write-ahead log: all of them, and how many a checkpoint has copied into the database. */
 export type LogPages = { readonly pages: number; readonly copied: number };
 
 type Look = {

@@ -38,7 +38,7 @@ export const ShownAccount = z.object({
   balance_basis: z.enum(["statement", "opening"]),
   /** The newest stated balance; null without any, and without a balance before it. */
   check: Step.nullable(),
-  /** The newest of those that differ, from the oldest, and how many there are. */
+  /** Balances that differ: the newest ones, the oldest of them first, and the number of all. */
   gaps: z.object({ count: z.int(), newest: z.array(Step) }),
   /** The largest difference of the last imported file that states balances, as the list of imports tells it. */
   file_check: z.object({ to: z.string(), difference_minor: z.int() }).nullable(),

@@ -39,7 +39,7 @@ export function checkOf(statements: readonly Statement[]): BalanceCheck {
   };
 }
 
-/** Picks one that stands for all in the list of imports. A sum could hide two that even out. */
+/** Picks the largest difference, for the list of imports. In a sum, two opposite ones could cancel out. */
 export function largestOf(differences: readonly Difference[]): number {
   return differences.reduce(
     (largest, { minor }) => (Math.abs(minor) > Math.abs(largest) ? minor : largest),

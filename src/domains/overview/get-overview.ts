@@ -31,7 +31,7 @@ const Attention = z.discriminatedUnion("kind", [
     date: z.string(),
     start: z.string(),
   }),
-  /** Booked transactions without an exchange rate, and currencies without one that balances are in too. */
+  /** Counts booked transactions without an exchange rate. `currencies` are theirs and those of balances. */
   z.object({ kind: z.literal("rates"), count: z.int(), currencies: z.array(z.string()) }),
   /** A key of the reader, in use, that ends within two weeks. */
   z.object({ kind: z.literal("key"), id: z.string(), name: z.string(), endsAt: z.string() }),

@@ -42,7 +42,7 @@ export async function loadRates(
 }
 
 type Known = DatedRate & {
-  /** False for one that is to be written again, though it is the same. */
+  /** False where the same rate is written again. */
   readonly isProven: boolean;
 };
 

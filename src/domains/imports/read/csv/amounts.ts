@@ -23,7 +23,7 @@ export function isDash(text: string): boolean {
   return /^[-–—]{1,3}$/.test(text);
 }
 
-/** Signs of currencies; of those that share one, the first is meant where the account has none of them. */
+/** Signs with their currencies. The first is meant where the account has none of these currencies. */
 const SIGNS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/€/, ["EUR"]],
   [/£/, ["GBP", "GIP", "FKP", "SHP"]],

@@ -16,7 +16,7 @@ export type Preset = {
   readonly hasCurrencies: boolean;
   readonly feeCategory: string;
   readonly payout: RegExp | null;
-  /** Rewrites a table without a signed amount into one that has it. */
+  /** Adds a signed amount to a table that has none. */
   readonly rewrite?: (table: Table) => {
     readonly table: Table;
     readonly errors: readonly RowError[];
