@@ -142,8 +142,14 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
     const failure = page.locator("#import-failure");
     await failure.getByText("This device is offline.").waitFor();
     assert.ok(await page.getByLabel("Skip 1 row that cannot be read").isChecked());
-    await failure.getByRole("button", { name: "Try again" }).waitFor();
+    // Back online it is asked for again by itself, and fails once more.
+    await page.route("**/imports/preview?*", async (route) => route.abort());
+    const asked = page.waitForRequest("**/imports/preview?*");
     await page.context().setOffline(false);
+    await asked;
+    await failure.getByText("The server cannot be reached.").waitFor();
+    await page.unroute("**/imports/preview?*");
+    await failure.getByRole("button", { name: "Try again" }).press("Enter");
     await failure.waitFor({ state: "detached" });
     await tabTo(page, "Import 2 transactions");
     await settled();
