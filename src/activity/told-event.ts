@@ -32,7 +32,7 @@ export async function toldEvent(context: JournalContext, id: string): Promise<To
   };
 }
 
-/** The first changes of an event, the main one first; what a change of fields made of each, in words. */
+/** Tells the first changes of an event in words, the main one first. Changed fields have their old and new value. */
 export async function toldChanges(context: JournalContext, id: string, most: number) {
   const { changes } = await getEvent(context, { id });
   return changes.slice(0, most).map(({ type, did, name, fields }) => ({

@@ -29,8 +29,8 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 /**
- * The files of an open SQLite database. SQLite goes on writing to a file that was removed, and to one that
- * another file was copied over, and so would lose all that is saved from then on.
+ * The files of an open SQLite database. When somebody removes the file, or copies another over it, SQLite goes
+ * on writing, and all that is saved from then on would be lost.
  */
 export class DatabaseFile {
   readonly #file: string;

@@ -72,12 +72,12 @@ describe("a person asks how the business does", { skip }, () => {
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Customers", exact: true }).focus();
     await press(page, "Enter");
-    await page.getByText("This device is offline.").waitFor();
+    await page.getByText(/^This device is offline\. Connect/).waitFor();
     await inspect(page, "page-offline");
     const reload = page.getByRole("button", { name: "Reload the page" });
     await reload.focus();
     await press(page, "Enter");
-    await page.getByText("This device is offline.").waitFor();
+    await page.getByText(/^This device is offline\. Connect/).waitFor();
     await page.context().setOffline(false);
     await reload.focus();
     // The page that the key was pressed on is gone with it.

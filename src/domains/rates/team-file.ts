@@ -41,8 +41,8 @@ export const LoadedFile = z.object({
 type File = { readonly name: string; readonly rates: readonly DatedRate[] };
 
 /**
- * Stores the rates of a file for this team alone, in the place of those that it had of the same currencies and
- * days, and has its amounts computed again. The journal says which file and how many, and has no rates.
+ * Stores the rates of a file for this team alone, and has its amounts computed again. They replace the team's
+ * earlier rates of the same currencies and days. The journal says which file and how many, and has no rates.
  * @param rates one at least
  */
 export async function loadTeamFile(

@@ -14,8 +14,8 @@ type Told = {
 };
 
 /**
- * Leaves out a line that sums up the others, above or below them. Asks about one that may be a payment too, unless
- * the running balance counts it.
+ * Leaves out a line that sums up the others, above or below them. Where the line may also be a payment it asks,
+ * unless the running balance counts that line.
  */
 export function withoutTotals(drafts: Drafts, told: Told) {
   const spoken = withoutSums(drafts, told);
