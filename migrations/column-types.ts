@@ -14,6 +14,7 @@ export const COLUMN_TYPES = {
     json: "JSON",
     money: "INTEGER",
     rate: "TEXT",
+    bytes: "BLOB",
   },
   postgres: {
     id: "uuid",
@@ -24,6 +25,7 @@ export const COLUMN_TYPES = {
     json: "jsonb",
     money: "bigint",
     rate: 'text collate "C"',
+    bytes: "bytea",
   },
 } as const satisfies Record<Dialect, Record<string, string>>;
 

@@ -26,6 +26,7 @@ import { importSums } from "./0024-import-sums.ts";
 import { counterparts } from "./0025-counterparts.ts";
 import { teamFiles } from "./0026-team-files.ts";
 import { callCounts } from "./0027-call-counts.ts";
+import { invoices } from "./0028-invoices.ts";
 
 export type Migration = {
   readonly name: string;
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   counterparts,
   teamFiles,
   callCounts,
+  invoices,
 ];

@@ -86,6 +86,21 @@ type Opened = {
   readonly callLog: CallLog | null;
 };
 
+export const EMPTY_DRAFT = {
+  type: "invoice",
+  status: "draft",
+  currency: "EUR",
+  prices_include_tax: false,
+  lines: "[]",
+  net_minor: 0,
+  tax_minor: 0,
+  total_minor: 0,
+  credited_minor: 0,
+  paid_minor: 0,
+  refunded_minor: 0,
+  search_text: "",
+} as const;
+
 /** The real app on a real database, with a clock that stands still until a test moves it. */
 export class World {
   readonly dialect: Dialect;
@@ -360,19 +375,26 @@ export class Team {
     return rows;
   }
 
-  /** An invoice, or a recurring one, as far as customers are concerned: neither has a door yet. */
+  /** A draft without lines, or a recurring invoice, which has no door yet, as far as customers are concerned. */
   async invoice(
     customerId: string,
     table: "invoices" | "recurring_invoices" = "invoices",
   ): Promise<string> {
-    const invoice = {
+    const recurring = {
       team_id: this.id,
       id: this.auditContext.newId(),
       customer_id: customerId,
       created_at: this.world.now,
     };
-    await this.world.database.begin((db) => db.insertInto(table).values(invoice).execute());
-    return invoice.id;
+    await this.world.database.begin((db) =>
+      table === "recurring_invoices"
+        ? db.insertInto(table).values(recurring).execute()
+        : db
+            .insertInto(table)
+            .values({ ...EMPTY_DRAFT, ...recurring, updated_at: recurring.created_at })
+            .execute(),
+    );
+    return recurring.id;
   }
 
   /** Sends a request of the older generation, which most clients are of. */

@@ -4,8 +4,6 @@ export type ProjectsTables = {
   tracker_projects: TrackerProjectsTable;
   tracker_entries: TrackerEntriesTable;
   tracker_totals: TrackerTotalsTable;
-  invoices: InvoicesTable;
-  recurring_invoices: InvoicesTable;
 };
 
 type TrackerProjectsTable = {
@@ -52,11 +50,4 @@ type TrackerTotalsTable = {
   project_id: string;
   assigned_id: string;
   seconds: number;
-};
-
-type InvoicesTable = {
-  team_id: string;
-  id: string;
-  customer_id: string | null;
-  created_at: Instant;
 };

@@ -6,6 +6,7 @@ import type { CallCountsTables } from "./call-counts.ts";
 import type { CategoriesTables } from "./categories.ts";
 import type { CustomersTables } from "./customers.ts";
 import type { ImportsTables } from "./imports.ts";
+import type { InvoicesTables } from "./invoices.ts";
 import type { OauthTables } from "./oauth.ts";
 import type { OutboxTables } from "./outbox.ts";
 import type { ProjectsTables } from "./projects.ts";
@@ -20,6 +21,7 @@ export type Schema = AccountsTables &
   BankAccountsTables &
   CategoriesTables &
   ImportsTables &
+  InvoicesTables &
   TransactionsTables &
   RatesTables &
   ActivityTables &

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
-import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { EMPTY_DRAFT, onEachDatabase, type Team } from "../../../test/app.ts";
 import { duringWrite } from "../../../test/races.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
@@ -33,10 +33,12 @@ onEachDatabase((world) => {
     const team = await destructive();
     const { id } = await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
     const invoices = Array.from({ length: MANY }, () => ({
+      ...EMPTY_DRAFT,
       team_id: team.id,
       id: team.auditContext.newId(),
       customer_id: id,
       created_at: world.now,
+      updated_at: world.now,
     }));
     await world.database.begin((db) => db.insertInto("invoices").values(invoices).execute());
     const before = await team.state();
