@@ -34,8 +34,8 @@ onAnyDatabase((world) => {
       unlinked_recurring: 1,
     });
     const state = await team.state();
-    assert.deepEqual(
-      state["invoices"]?.toSorted(byId).map(({ id, customer_id }) => ({ id, customer_id })),
+    assert.partialDeepStrictEqual(
+      state["invoices"]?.toSorted(byId),
       invoices.map((id) => ({ id, customer_id: null })).toSorted(byId),
     );
     assert.partialDeepStrictEqual(state, {
