@@ -94,3 +94,14 @@ export function hasInvoiceRules(country: string | null): boolean {
 export function ordersInvoiceDates(country: string | null): boolean {
   return country === "FR";
 }
+
+/** Currency in which an invoice states its tax, besides its own where that is another. */
+export function taxCurrencyOf(country: string | null, teamCurrency: string): string {
+  return country === "GB" ? "GBP" : teamCurrency;
+}
+
+/** Sentences that the law wants on every invoice, in its language; the team may change them. */
+export function presetLegalText(country: string | null): string | null {
+  if (country !== "FR") return null;
+  return "En cas de retard de paiement : pénalités au taux de trois fois le taux d’intérêt légal, et indemnité forfaitaire de 40 € pour frais de recouvrement. Pas d’escompte pour paiement anticipé.";
+}
