@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { type NumberReset, numberIn, periodOf, readNumberPattern } from "./invoice-numbers.ts";
+import { type NumberReset, invoiceNumber, periodOf, readNumberPattern } from "./invoice-numbers.ts";
 
 test("a number follows its pattern and the day of issue", () => {
   for (const [pattern, sequence, number] of [
@@ -14,7 +14,7 @@ test("a number follows its pattern and the day of issue", () => {
     ["RE_{MM}.{YYYY}.{YY}-{##}", 5, "RE_03.2026.26-05"],
   ] as const) {
     assert.deepEqual(readNumberPattern(pattern, "never"), { state: "read", value: pattern });
-    assert.equal(numberIn(pattern, "2026-03-31", sequence), number);
+    assert.equal(invoiceNumber(pattern, "2026-03-31", sequence), number);
   }
 });
 
@@ -89,8 +89,8 @@ test("numbers of a pattern never repeat, whatever the period and the count", () 
       if (here === there) return;
       compared += 1;
       assert.notEqual(
-        numberIn(pattern, one.day, one.sequence),
-        numberIn(pattern, other.day, other.sequence),
+        invoiceNumber(pattern, one.day, one.sequence),
+        invoiceNumber(pattern, other.day, other.sequence),
       );
     }),
     { numRuns: 2000 },

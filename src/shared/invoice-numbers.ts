@@ -24,7 +24,7 @@ export function readNumberPattern(text: string, reset: NumberReset): Reading<str
     return refusedFor("A count that starts again each year needs {YYYY} or {YY}.");
   if (reset === "month" && !(hasYear && parts.includes("{MM}")))
     return refusedFor("A count that starts again each month needs {MM}, and {YYYY} or {YY}.");
-  const { length } = numberIn(pattern, "2026-11-24", 1);
+  const { length } = invoiceNumber(pattern, "2026-11-24", 1);
   if (length > MOST_NUMBER_CHARACTERS)
     return refusedFor(
       `A number has at most ${MOST_NUMBER_CHARACTERS} characters. These would be ${length}.`,
@@ -36,7 +36,7 @@ export function readNumberPattern(text: string, reset: NumberReset): Reading<str
  * Writes a number by a pattern that was read before. After 9999 comes 10000.
  * @param day of issue
  */
-export function numberIn(pattern: string, day: Day, sequence: number): string {
+export function invoiceNumber(pattern: string, day: Day, sequence: number): string {
   return partsOf(pattern)
     .map((part) => {
       if (isCount(part)) return String(sequence).padStart(part.length - 2, "0");

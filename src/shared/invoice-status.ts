@@ -2,7 +2,7 @@ import { addDays } from "./calendar.ts";
 import type { Day, Instant } from "./time.ts";
 
 /** As it is stored: only time makes an unpaid invoice overdue. A credit note is a draft or issued. */
-export type StoredStatus = "draft" | "unpaid" | "paid" | "canceled" | "refunded" | "issued";
+export type StoredInvoiceStatus = "draft" | "unpaid" | "paid" | "canceled" | "refunded" | "issued";
 
 /** Minor units; none is below 0. */
 type InvoiceState = {
@@ -17,7 +17,7 @@ type InvoiceState = {
 };
 
 type Settlement = {
-  readonly status: StoredStatus;
+  readonly status: StoredInvoiceStatus;
   /** Minor units that the customer still owes; the total of a draft. */
   readonly amountDue: number;
   /** Minor units that the team owes the customer. */
@@ -38,7 +38,7 @@ export function settlementOf(invoice: InvoiceState): Settlement {
 function statusOf(
   { isDraft, total, credited, paid, refunded }: InvoiceState,
   open: number,
-): StoredStatus {
+): StoredInvoiceStatus {
   if (isDraft) return "draft";
   if (open > 0) return "unpaid";
   if (total > 0 && credited === total && refunded === paid)
