@@ -4,6 +4,7 @@ import { copyFile, cp, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test, type TestContext } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { World } from "../../test/app.ts";
 import { createDatabase } from "../../test/database.ts";
@@ -95,6 +96,49 @@ test("copying the log into the database stops no write, whichever process does i
     await database.tryWrite();
   }
   assert.equal((await usersIn(database)).length, 20);
+  assert.deepEqual(log, []);
+});
+
+for (const isFirst of [false, true])
+  test(`nor where the log begins anew twice before this process looks at it${isFirst ? ", and there was none" : ""}`, async (t) => {
+    const { file, database, log } = await opened(t);
+    await addUser(database, "before");
+    if (isFirst) await copiedAndEmptied(database, file);
+    else await copied(database, file);
+    const other = new DatabaseSync(file);
+    for (const name of ["a", "b"]) {
+      other.exec(`insert into users (id, name, email, email_key, time_zone, created_at)
+        values ('${name}', '${name}', '${name}', '${name}', 'UTC', '')`);
+      if (name === "a") other.exec("pragma wal_checkpoint(passive)");
+    }
+    other.close();
+    await addUser(database, "after");
+    assert.deepEqual(await usersIn(database), ["a", "after", "b", "before"]);
+    assert.deepEqual(log, []);
+  });
+
+test("nor where the next transaction comes as soon as the log of a large one is copied", async (t) => {
+  const { file, database, log } = await opened(t);
+  await addUser(database, "before");
+  await copied(database, file);
+  await database.begin(async (db) => {
+    for (let count = 0; count < 20; count += 1) {
+      const users = Array.from({ length: 500 }, (_, index) => userOf(`${count} ${index}`));
+      await db.insertInto("users").values(users).execute();
+    }
+  });
+  const other = new DatabaseSync(file);
+  const look = other.prepare("pragma wal_checkpoint(noop)");
+  // In one turn, so that this process has not heard of the end of the copy.
+  for (let isCopied = false; !isCopied;) {
+    const { log: pages, checkpointed } = look.get() ?? {};
+    isCopied = pages === checkpointed;
+  }
+  other.close();
+  await addUser(database, "next");
+  await untilCopied(database);
+  await addUser(database, "last");
+  assert.equal((await usersIn(database)).length, 10_003);
   assert.deepEqual(log, []);
 });
 
@@ -212,10 +256,29 @@ function userOf(name: string) {
 /** Copies the log into the database, as the server does from time to time, from a connection of its own. */
 async function copied(database: Database, file: string): Promise<void> {
   const other = new DatabaseSync(file);
-  const done = other.prepare("pragma wal_checkpoint(passive)").get();
-  assert.deepEqual([done?.["busy"], done?.["log"]], [0, done?.["checkpointed"]]);
+  const copy = other.prepare("pragma wal_checkpoint(passive)");
+  // Busy while the thread of the database copies too.
+  for (let done = copy.get(); done?.["busy"] !== 0; done = copy.get()) await sleep(20);
+  const { log, checkpointed } = copy.get() ?? {};
+  assert.equal(checkpointed, log);
   other.close();
   await database.tryWrite();
+}
+
+async function copiedAndEmptied(database: Database, file: string): Promise<void> {
+  const other = new DatabaseSync(file);
+  other.exec("pragma wal_checkpoint(truncate)");
+  other.close();
+  assert.equal((await stat(`${file}-wal`)).size, 0);
+  await database.tryWrite();
+}
+
+/** Waits until the thread has ended that copies the log. */
+async function untilCopied(database: Database): Promise<void> {
+  for (let look = 0; look < 20; look += 1) {
+    await sleep(20);
+    await database.tryWrite();
+  }
 }
 
 async function usersIn({ reader }: Database): Promise<readonly string[]> {

@@ -38,6 +38,8 @@ export class DatabaseFile {
   #opened: readonly (Identity | null)[] = [];
   #look: Look | null = null;
   #content: Content | null = null;
+  /** True when this process has copied the log, maybe more than once, since `#content` was read. */
+  #hasCopied = false;
   #isOverwritten = false;
   #isDamaged = false;
 
@@ -104,12 +106,17 @@ export class DatabaseFile {
   /** While the log is used, nothing but a checkpoint changes the database, and it counts what it copies. */
   #isUntouched(): boolean {
     const known = this.#content;
-    if (known === null || this.#look?.isCopying() === true) return true;
+    if (known === null) return true;
+    if (this.#look?.isCopying() === true) {
+      this.#hasCopied = true;
+      return true;
+    }
     const now = this.#contentNow();
     if (now === null) return true;
     const isChanged = now.changedAt !== known.changedAt || now.size !== known.size;
-    if (isChanged && !wasCopied(known, now)) return false;
+    if (isChanged && !this.#hasCopied && !wasCopied(known, now)) return false;
     this.#content = now;
+    this.#hasCopied = false;
     return true;
   }
 
@@ -149,7 +156,19 @@ function wasCopied(before: Content, now: Content): boolean {
   if (now.copied > before.copied) return true;
   if (now.salts === before.salts) return false;
   // A log begins anew, or is emptied, once all of it is copied.
-  return before.pages > before.copied || now.copied > 0 || now.salts === NO_SALTS;
+  const isCopied = before.pages > before.copied || now.copied > 0 || now.salts === NO_SALTS;
+  return isCopied || hasLogBetween(before.salts, now.salts);
+}
+
+/** True when a log may have begun and been copied between two looks: the first salt is one more in each log. */
+function hasLogBetween(before: string, now: string): boolean {
+  // The first salt of the first log is random. This process looks before its own commit begins that log.
+  if (before === "" || before === NO_SALTS) return true;
+  return (firstSaltOf(now) - firstSaltOf(before)) >>> 0 > 1;
+}
+
+function firstSaltOf(salts: string): number {
+  return Number.parseInt(salts.slice(0, 8), 16);
 }
 
 function identityOf(path: string): Identity | null {
