@@ -1,0 +1,254 @@
+import type { Content, DocumentDefinition, Style, TextNode } from "pdfmake";
+import type { InvoiceBody } from "../invoice-body.ts";
+import { dayIn, moneyIn, WORDS } from "./languages.ts";
+import { linesTable } from "./lines-table.ts";
+import { accentOf, bareTable, COLOURS, FONT, innerWidth, mm, PAGE, write } from "./look.ts";
+import { addressLines, countryLine } from "./postal-address.ts";
+import { taxTable, totals } from "./sums.ts";
+
+/** DIN 5008 form B: the window's address begins 62.7 mm from the top. */
+const ADDRESS_TOP = mm(62.7) - PAGE.top;
+const ADDRESS_HEIGHT = mm(30);
+const ADDRESS_WIDTH = mm(85);
+const FACTS_LEFT = mm(100);
+const RETURN_LINE = 12;
+
+/** Characters of a return address that fit on its one line. */
+const RETURN_LONGEST = 76;
+
+const LOGO_MOST: [number, number] = [mm(62), mm(22)];
+
+/** Description of the document for pdfmake. @param logo a PNG */
+export function documentOf(body: InvoiceBody, logo: Uint8Array | null): DocumentDefinition {
+  const { language, look, issue_date, id, note, seller } = body;
+  return {
+    version: "1.7",
+    subset: "PDF/A-3b",
+    displayTitle: true,
+    language,
+    pageSize: look.paper,
+    pageMargins: [PAGE.left, PAGE.top, PAGE.right, PAGE.bottom],
+    // The id of the file is made of these. pdfmake writes them into XML as they are.
+    info: {
+      title: nameOf(body).replaceAll(/[<>&]/g, ""),
+      creator: "Ledgerport",
+      producer: "Ledgerport",
+      creationDate: new Date(`${issue_date}T00:00:00Z`),
+      Document: id,
+    },
+    defaultStyle: { font: FONT, fontSize: 9, color: COLOURS.text },
+    content: [
+      letterhead(body, logo),
+      heading(body),
+      linesTable(body),
+      totals(body),
+      ...taxTable(body),
+      ...payment(body),
+      ...paragraph(note, {}),
+      ...paragraph(seller.legal_text, { fontSize: 8, color: COLOURS.text3 }),
+    ],
+    footer: (page, pages) => footer(body, [page, pages]),
+  };
+}
+
+/** `Rechnung INV-2026-0042`. */
+function nameOf({ language, type, number }: InvoiceBody): string {
+  const words = WORDS[language];
+  return `${words[type]} ${number ?? words.draft}`;
+}
+
+function letterhead(body: InvoiceBody, logo: Uint8Array | null): Content {
+  const { seller, buyer } = body;
+  const top = logo === null ? write(seller.name, { bold: true, fontSize: 14 }) : logoOf(logo);
+  const from = [seller.name, ...addressLines(seller)].join(" · ");
+  const address = [buyer.name, ...addressLines(buyer), ...countryLine(buyer, body)];
+  const small = { fontSize: 6.5, color: COLOURS.text3 };
+  return {
+    columns: [
+      {
+        width: ADDRESS_WIDTH,
+        stack: [
+          bareTable({ widths: ["*"], rows: [[top]], heights: ADDRESS_TOP - RETURN_LINE }),
+          bareTable({
+            widths: ["*"],
+            rows: [[write(from.length > RETURN_LONGEST ? "" : from, small)]],
+            heights: RETURN_LINE,
+          }),
+          bareTable({
+            widths: ["*"],
+            rows: [[{ stack: address.map((line) => write(line, { fontSize: 9.5 })) }]],
+            heights: ADDRESS_HEIGHT,
+          }),
+        ],
+      },
+      {
+        width: innerWidth(body.look.paper) - FACTS_LEFT,
+        stack: [
+          bareTable({
+            widths: ["*"],
+            rows: [[sellerOf(body, logo !== null)]],
+            heights: ADDRESS_TOP,
+          }),
+          facts(body),
+        ],
+      },
+    ],
+    columnGap: FACTS_LEFT - ADDRESS_WIDTH,
+  };
+}
+
+function logoOf(logo: Uint8Array): Content {
+  return { image: `data:image/png;base64,${Buffer.from(logo).toString("base64")}`, fit: LOGO_MOST };
+}
+
+function sellerOf(body: InvoiceBody, hasLogo: boolean): Content {
+  const { seller, language } = body;
+  const words = WORDS[language];
+  const groups = [
+    [...addressLines(seller), ...countryLine(seller, body)],
+    [seller.contact, seller.phone, seller.email],
+    [
+      seller.vat_number === null ? null : `${words.vatNumber} ${seller.vat_number}`,
+      seller.tax_number === null ? null : `${words.taxNumber} ${seller.tax_number}`,
+      seller.registration,
+    ],
+  ].map((group) => group.filter((line) => line !== null));
+  const style = { fontSize: 8, color: COLOURS.text2 };
+  return {
+    stack: [
+      ...(hasLogo ? [write(seller.name, { ...style, color: COLOURS.text, bold: true })] : []),
+      ...groups
+        .filter(({ length }) => length > 0)
+        .map((group, at) => ({
+          stack: group.map((line) => write(line, style)),
+          margin: [0, at === 0 ? 0 : 4, 0, 0] satisfies [number, number, number, number],
+        })),
+    ],
+  };
+}
+
+function facts(body: InvoiceBody): Content {
+  const { language, number, issue_date, due_date, reference, buyer, credits } = body;
+  const words = WORDS[language];
+  const day = (day: string) => dayIn(language, day);
+  const rows: readonly (readonly [string, string | null])[] = [
+    [words.number, number ?? words.draft],
+    [words.date, day(issue_date)],
+    [words.due, due_date === null ? null : day(due_date)],
+    service(body),
+    [words.corrects, credits === null ? null : `${credits.number}\n${day(credits.issue_date)}`],
+    [words.reference, reference],
+    [words.yourVatNumber, buyer.vat_number],
+  ];
+  const labels = 72;
+  return bareTable({
+    widths: [labels, innerWidth(body.look.paper) - FACTS_LEFT - labels],
+    rows: rows.flatMap(([label, value]) =>
+      value === null ? [] : [[labelOf(label), write(value)]],
+    ),
+    layout: { paddingBottom: () => 3 },
+  });
+}
+
+/** Smaller than its value, on the same line of writing. */
+function labelOf(label: string): TextNode {
+  return write(label, { color: COLOURS.text2, fontSize: 8, margin: [0, 1, 0, 0] });
+}
+
+function service({
+  language,
+  service_from,
+  service_to,
+}: InvoiceBody): readonly [string, string | null] {
+  const words = WORDS[language];
+  const days = [...new Set([service_from, service_to])].filter((day) => day !== null);
+  return [
+    days.length === 2 ? words.servicePeriod : words.serviceDay,
+    days.length === 0 ? null : days.map((day) => dayIn(language, day)).join(" – "),
+  ];
+}
+
+function heading({ language, type, number, look }: InvoiceBody): Content {
+  const words = WORDS[language];
+  return {
+    text: [
+      write(words[type], { bold: true, color: accentOf(look.accent) }),
+      number === null
+        ? write(`  ${words.draft}`, { color: COLOURS.bad })
+        : write(` ${number}`, { color: COLOURS.text }),
+    ],
+    fontSize: 20,
+    margin: [0, 14, 0, 0],
+  };
+}
+
+/** IBAN in groups of four. */
+function payment(body: InvoiceBody): readonly Content[] {
+  const { payment, language, currency, total_minor, due_date, type, number } = body;
+  if (payment === null) return [];
+  const words = WORDS[language];
+  const sentence =
+    type === "credit_note"
+      ? words.bankDetails
+      : words.payBy(
+          moneyIn(language, total_minor, currency),
+          due_date === null ? null : dayIn(language, due_date),
+        );
+  const { holder, iban, bic, details, url } = payment;
+  const link = url !== null && /^https?:/.test(url) ? { link: url } : {};
+  const rows: readonly (readonly [string, TextNode | null])[] = [
+    [words.holder, write(holder)],
+    [
+      "IBAN",
+      iban === null ? null : write(iban.replaceAll(/\s/g, "").replaceAll(/.{4}(?=.)/g, "$&\u00a0")),
+    ],
+    ["BIC", bic === null ? null : write(bic)],
+    [words.details, details === null ? null : write(details)],
+    [words.paymentReference, number === null ? null : write(number)],
+    [words.online, url === null ? null : write(url, link)],
+  ];
+  const width = innerWidth(body.look.paper) - 24;
+  const table = bareTable({
+    widths: [90, width - 90],
+    rows: rows.flatMap(([label, value]) => (value === null ? [] : [[labelOf(label), value]])),
+    layout: { paddingTop: () => 2, paddingBottom: () => 1 },
+  });
+  return [
+    {
+      ...bareTable({
+        widths: [width],
+        rows: [[{ stack: [write(sentence, { bold: true, margin: [0, 0, 0, 4] }), table] }]],
+        layout: {
+          fillColor: () => COLOURS.canvas,
+          paddingLeft: () => 12,
+          paddingRight: () => 12,
+          paddingTop: () => 10,
+          paddingBottom: () => 10,
+        },
+      }),
+      unbreakable: isSmall(body),
+      margin: [0, 24, 0, 0],
+    },
+  ];
+}
+
+/** True if the payment box is less than a third of a page: a block higher than a page would lose its end. */
+function isSmall({ payment }: InvoiceBody): boolean {
+  const text = Object.values(payment ?? {}).join("\n");
+  return text.length + 40 * text.split("\n").length < 1000;
+}
+
+function paragraph(text: string | null, style: Style): readonly Content[] {
+  return text === null ? [] : [write(text, { ...style, margin: [0, 20, 0, 0] })];
+}
+
+function footer(body: InvoiceBody, [page, pages]: readonly [number, number]): Content {
+  const style = { fontSize: 7.5, color: COLOURS.text3 };
+  return {
+    columns: [
+      write(nameOf(body), style),
+      write(WORDS[body.language].page(page, pages), { ...style, alignment: "right" }),
+    ],
+    margin: [PAGE.left, mm(8), PAGE.right, 0],
+  };
+}

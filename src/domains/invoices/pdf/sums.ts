@@ -1,0 +1,173 @@
+import type { Content, TableNode } from "pdfmake";
+import type { InvoiceBody } from "../invoice-body.ts";
+import { capital, dayIn, decimalIn, moneyIn, percentIn, taxName, WORDS } from "./languages.ts";
+import { rateOf } from "./lines-table.ts";
+import { accentOf, bareTable, COLOURS, innerWidth, write } from "./look.ts";
+
+const WIDTH = 250;
+const AMOUNT_WIDTH = 116;
+
+/** More rows than these are higher than what may stay together on one page. */
+const MOST_TOGETHER = 16;
+
+/** Sums on the right, down to the total over the double rule. */
+export function totals(body: InvoiceBody): Content {
+  const { language, currency } = body;
+  const money = (minor: number) => moneyIn(language, minor, currency);
+  const row = ([label, amount]: readonly [string, string]): Content[] => [
+    write(label, { color: COLOURS.text2 }),
+    write(amount, { alignment: "right" }),
+  ];
+  const before = partsOf(body, money);
+  const total = { bold: true, fontSize: 12 };
+  const accent = accentOf(body.look.accent);
+  const spacing = { paddingTop: () => 3, paddingBottom: () => 3 };
+  return {
+    columns: [
+      { width: "*", text: "" },
+      {
+        width: WIDTH,
+        stack: [
+          ...(before.length === 0
+            ? []
+            : [bareTable({ widths: WIDTHS, rows: before.map(row), layout: spacing })]),
+          totalTable(
+            [
+              write(WORDS[language].total, total),
+              write(money(body.total_minor), { ...total, alignment: "right" }),
+            ],
+            before.length > 0,
+          ),
+          doubleRule(accent),
+          ...taxInOther(body),
+        ],
+      },
+    ],
+    unbreakable: before.length <= MOST_TOGETHER,
+    margin: [0, 10, 0, 0],
+  };
+}
+
+const TOTAL_WIDTHS = [92, WIDTH - 92];
+const WIDTHS = [WIDTH - AMOUNT_WIDTH, AMOUNT_WIDTH];
+
+function totalTable(cells: readonly Content[], hasRule: boolean): TableNode {
+  return bareTable({
+    widths: TOTAL_WIDTHS,
+    rows: [cells],
+    layout: {
+      hLineWidth: (row) => (row === 0 && hasRule ? 0.5 : 0),
+      hLineColor: () => COLOURS.text3,
+      paddingTop: () => 6,
+      paddingBottom: () => 4,
+    },
+  });
+}
+
+function partsOf(
+  body: InvoiceBody,
+  money: (minor: number) => string,
+): readonly (readonly [string, string])[] {
+  const words = WORDS[body.language];
+  const { discount, taxes, prices_include_tax } = body;
+  const tax = taxName(body);
+  const percent =
+    discount !== null && "bp" in discount ? ` ${percentIn(body.language, discount.bp)}` : "";
+  const subtotal = prices_include_tax ? words.including(words.subtotal, tax) : words.subtotal;
+  return [
+    ...(discount === null
+      ? []
+      : [
+          [subtotal, money(body.subtotal_minor)] as const,
+          [`${words.discount}${percent}`, money(-body.discount_minor)] as const,
+        ]),
+    ...(taxes.length === 0 ? [] : [[words.net(tax), money(body.net_minor)] as const]),
+    ...taxes.map(
+      (group) => [`${capital(tax)} ${rateOf(group, body)}`, money(group.tax_minor)] as const,
+    ),
+  ];
+}
+
+/** The bookkeeper's rule under a final total: 1 px, 2 px between, 1 px. */
+function doubleRule(colour: string): Content {
+  const rule = (y: number) => ({
+    type: "line" as const,
+    x1: 0,
+    x2: WIDTH,
+    y1: y,
+    y2: y,
+    lineWidth: 0.75,
+    lineColor: colour,
+  });
+  return { canvas: [rule(0), rule(2.25)] };
+}
+
+function taxInOther({ language, tax_in, ...body }: InvoiceBody): readonly Content[] {
+  if (tax_in === null) return [];
+  const words = WORDS[language];
+  const { currency, tax_minor, rate, rate_day } = tax_in;
+  const tax = capital(taxName({ language, tax_in, ...body }));
+  return [
+    {
+      ...bareTable({
+        widths: WIDTHS,
+        rows: [
+          [
+            write(words.taxIn(tax, currency), { color: COLOURS.text2 }),
+            write(moneyIn(language, tax_minor, currency), { alignment: "right" }),
+          ],
+        ],
+      }),
+      margin: [0, 8, 0, 0],
+    },
+    write(words.rateOf(decimalIn(language, rate), dayIn(language, rate_day)), {
+      fontSize: 8,
+      color: COLOURS.text3,
+    }),
+  ];
+}
+
+/** Taxes one by one, where there are several or one has a reason. */
+export function taxTable(body: InvoiceBody): readonly Content[] {
+  const { language, currency, taxes, look } = body;
+  const hasReasons = taxes.some(({ reason }) => reason !== null);
+  if (taxes.length < 2 && !hasReasons) return [];
+  const words = WORDS[language];
+  const tax = capital(taxName(body));
+  const head = { color: COLOURS.text2 };
+  const right = { alignment: "right" as const };
+  const figures = [70, 90, 84];
+  const rest = innerWidth(look.paper) - figures.reduce((sum, width) => sum + width, 0) - 18;
+  const reason = (text: string | null) =>
+    hasReasons ? [write(text ?? "", { margin: [18, 0, 0, 0] })] : [];
+  const rows = [
+    [
+      write(words.rate, head),
+      write(words.taxable, { ...head, ...right }),
+      write(tax, { ...head, ...right }),
+      ...reason(words.reason),
+    ],
+    ...taxes.map((group) => [
+      write(rateOf(group, body)),
+      write(moneyIn(language, group.net_minor, currency), right),
+      write(moneyIn(language, group.tax_minor, currency), right),
+      ...reason(group.reason),
+    ]),
+  ];
+  return [
+    {
+      ...bareTable({
+        widths: hasReasons ? [...figures, rest + 18] : figures,
+        rows,
+        layout: {
+          hLineWidth: (row) => (row === 0 ? 0 : 0.5),
+          hLineColor: () => COLOURS.line,
+          paddingTop: () => 3,
+          paddingBottom: () => 3,
+        },
+      }),
+      fontSize: 8,
+      margin: [0, 22, 0, 0],
+    },
+  ];
+}
