@@ -38,10 +38,11 @@ export function invoiceBody(
   };
 }
 
-function lineOf({ quantity, price, ...line }: Given, currency: string): Line {
+function lineOf({ name, quantity, price, ...line }: Given, currency: string): Line {
   const gross = Math.round(Number(quantity) * Number(price) * 10 ** minorDigits(currency));
   const amount = gross - (line.discount_minor ?? 0);
   return {
+    name,
     description: null,
     unit: null,
     discount: null,

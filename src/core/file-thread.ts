@@ -78,9 +78,7 @@ async function readOf(thread: Worker, milliseconds: number): Promise<readonly un
       reject(new Error("a thread ended without an answer"));
     });
     // Goes on listening: the thread may run out of memory while it ends.
-    thread.on("error", (error: Error) =>
-      reject(codeOf(error) === "ERR_WORKER_OUT_OF_MEMORY" ? tooMuch() : error),
-    );
+    thread.on("error", (error: Error) => reject(isOutOfMemory(error) ? tooMuch() : error));
   });
 }
 
@@ -114,14 +112,14 @@ function given<Options>(_of: Reader<Options>): Given<Options> {
 }
 
 /** Gives the thread only the cache of compiled modules, without which it starts three times slower. */
-function compileCache(): Readonly<Record<string, string>> {
+export function compileCache(): Readonly<Record<string, string>> {
   const cache = getCompileCacheDir();
   // Node names the folder of its own version in it.
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) };
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && "code" in error ? error.code : undefined;
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
 function tooMuch(): Refusal {

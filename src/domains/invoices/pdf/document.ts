@@ -62,30 +62,31 @@ function letterhead(body: InvoiceBody, logo: Uint8Array | null): Content {
   const top = logo === null ? write(seller.name, { bold: true, fontSize: 14 }) : logoOf(logo);
   const from = [seller.name, ...addressLines(seller)].join(" · ");
   const address = [buyer.name, ...addressLines(buyer), ...countryLine(buyer, body)];
+  const factsWidth = innerWidth(body.look.paper) - FACTS_LEFT;
   const small = { fontSize: 6.5, color: COLOURS.text3 };
   return {
     columns: [
       {
         width: ADDRESS_WIDTH,
         stack: [
-          bareTable({ widths: ["*"], rows: [[top]], heights: ADDRESS_TOP - RETURN_LINE }),
+          bareTable({ widths: [ADDRESS_WIDTH], rows: [[top]], heights: ADDRESS_TOP - RETURN_LINE }),
           bareTable({
-            widths: ["*"],
+            widths: [ADDRESS_WIDTH],
             rows: [[write(from.length > RETURN_LONGEST ? "" : from, small)]],
             heights: RETURN_LINE,
           }),
           bareTable({
-            widths: ["*"],
+            widths: [ADDRESS_WIDTH],
             rows: [[{ stack: address.map((line) => write(line, { fontSize: 9.5 })) }]],
             heights: ADDRESS_HEIGHT,
           }),
         ],
       },
       {
-        width: innerWidth(body.look.paper) - FACTS_LEFT,
+        width: factsWidth,
         stack: [
           bareTable({
-            widths: ["*"],
+            widths: [factsWidth],
             rows: [[sellerOf(body, logo !== null)]],
             heights: ADDRESS_TOP,
           }),
@@ -140,7 +141,7 @@ function facts(body: InvoiceBody): Content {
     [words.reference, reference],
     [words.yourVatNumber, buyer.vat_number],
   ];
-  const labels = 72;
+  const labels = 76;
   return bareTable({
     widths: [labels, innerWidth(body.look.paper) - FACTS_LEFT - labels],
     rows: rows.flatMap(([label, value]) =>
@@ -227,7 +228,7 @@ function payment(body: InvoiceBody): readonly Content[] {
         },
       }),
       unbreakable: isSmall(body),
-      margin: [0, 24, 0, 0],
+      margin: [0, 20, 0, 0],
     },
   ];
 }
@@ -238,8 +239,13 @@ function isSmall({ payment }: InvoiceBody): boolean {
   return text.length + 40 * text.split("\n").length < 1000;
 }
 
+/** The time for one text grows with the square of its words. */
+const PIECES = /\S[^]{0,3999}(?=\s|$)|\S[^]{0,3999}/gu;
+
 function paragraph(text: string | null, style: Style): readonly Content[] {
-  return text === null ? [] : [write(text, { ...style, margin: [0, 20, 0, 0] })];
+  return (text?.match(PIECES) ?? []).map((piece, at) =>
+    write(piece, { ...style, margin: [0, at === 0 ? 16 : 0, 0, 0] }),
+  );
 }
 
 function footer(body: InvoiceBody, [page, pages]: readonly [number, number]): Content {

@@ -37,7 +37,8 @@ export function write(text: string, style: Style & { readonly link?: string } = 
 }
 
 type Bare = {
-  readonly widths: readonly (number | "*")[];
+  /** A word wider than its column breaks only where the width is a number. */
+  readonly widths: readonly number[];
   readonly rows: readonly (readonly Content[])[];
   readonly heights?: number;
   readonly layout?: TableLayout;
@@ -64,7 +65,9 @@ const LEAST_CONTRAST = 3;
 /** The accent, or the colour of text for an accent that is too pale for white paper. */
 export function accentOf(accent: string): string {
   const channels = /^#(..)(..)(..)$/.exec(accent)?.slice(1) ?? [];
-  const [red = 0, green = 0, blue = 0] = channels.map((channel) => linear(parseInt(channel, 16)));
+  const [red = 0, green = 0, blue = 0] = channels.map((channel) =>
+    linear(Number.parseInt(channel, 16)),
+  );
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return channels.length === 3 && 1.05 / (luminance + 0.05) >= LEAST_CONTRAST
     ? accent
@@ -79,7 +82,7 @@ function linear(channel: number): number {
 
 /** Widths in ems, not below those of the font. Its figures are all as wide as each other. */
 export function widthOf(text: string, size: number): number {
-  const ems = [...text].map((character) => {
+  const ems = Array.from(text, (character) => {
     if (/[.,:;'’ |iljI\u00a0\u202f]/.test(character)) return 0.32;
     if (/[A-Z%&@mwMW]/.test(character))
       return character === "%" || /[mwMW@]/.test(character) ? 0.95 : 0.7;

@@ -167,7 +167,7 @@ export function taxTable(body: InvoiceBody): readonly Content[] {
         },
       }),
       fontSize: 8,
-      margin: [0, 22, 0, 0],
+      margin: [0, 18, 0, 0],
     },
   ];
 }
