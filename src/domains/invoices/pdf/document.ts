@@ -2,7 +2,17 @@ import type { Content, DocumentDefinition, Style, TextNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
 import { dayIn, moneyIn, WORDS } from "./languages.ts";
 import { linesTable } from "./lines-table.ts";
-import { accentOf, bareTable, COLOURS, FONT, innerWidth, mm, PAGE, write } from "./look.ts";
+import {
+  accentOf,
+  bareTable,
+  COLOURS,
+  FONT,
+  innerWidth,
+  mm,
+  PAGE,
+  write,
+  writeLong,
+} from "./look.ts";
 import { addressLines, countryLine } from "./postal-address.ts";
 import { taxTable, totals } from "./sums.ts";
 
@@ -197,14 +207,14 @@ function payment(body: InvoiceBody): readonly Content[] {
         );
   const { holder, iban, bic, details, url } = payment;
   const link = url !== null && /^https?:/.test(url) ? { link: url } : {};
-  const rows: readonly (readonly [string, TextNode | null])[] = [
+  const rows: readonly (readonly [string, Content | null])[] = [
     [words.holder, write(holder)],
     [
       "IBAN",
       iban === null ? null : write(iban.replaceAll(/\s/g, "").replaceAll(/.{4}(?=.)/g, "$&\u00a0")),
     ],
     ["BIC", bic === null ? null : write(bic)],
-    [words.details, details === null ? null : write(details)],
+    [words.details, details === null ? null : writeLong(details)],
     [words.paymentReference, number === null ? null : write(number)],
     [words.online, url === null ? null : write(url, link)],
   ];
@@ -239,13 +249,8 @@ function isSmall({ payment }: InvoiceBody): boolean {
   return text.length + 40 * text.split("\n").length < 1000;
 }
 
-/** The time for one text grows with the square of its words. */
-const PIECES = /\S[^]{0,3999}(?=\s|$)|\S[^]{0,3999}/gu;
-
 function paragraph(text: string | null, style: Style): readonly Content[] {
-  return (text?.match(PIECES) ?? []).map((piece, at) =>
-    write(piece, { ...style, margin: [0, at === 0 ? 16 : 0, 0, 0] }),
-  );
+  return text === null ? [] : [writeLong(text, { ...style, margin: [0, 16, 0, 0] })];
 }
 
 function footer(body: InvoiceBody, [page, pages]: readonly [number, number]): Content {

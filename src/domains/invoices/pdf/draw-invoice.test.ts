@@ -278,6 +278,45 @@ test("drawings take turns, each gets its own, and nothing else waits", async () 
   }
 });
 
+/** Words of one letter take the longest. */
+function short(length: number): string {
+  return "a ".repeat(length / 2);
+}
+
+test("the largest invoices that the limits allow are drawn in time and memory", async (t) => {
+  const line = { ...LINE, unit: "h", price: "1234.567891" };
+  const many = Array.from({ length: 200 }, () => ({ ...line, name: short(300) }));
+  const [{ payment }, long] = [invoiceBody([]), short(99_000)];
+  assert.ok(payment);
+  const bodies = {
+    "200 lines, all with descriptions": invoiceBody(
+      many.map((line) => ({ ...line, description: short(200) })),
+    ),
+    "200 lines, 8 of them long": invoiceBody(
+      many.map((line, at) => ({ ...line, description: at < 8 ? short(5000) : null })),
+    ),
+    "a note of 99,000 characters": invoiceBody([line], { note: long }),
+    "a note of 49,500 lines": invoiceBody([line], { note: long.replaceAll(" ", "\n") }),
+    "bank details of 99,000 characters": invoiceBody([line], {
+      payment: { ...payment, details: long },
+    }),
+  };
+  for (const [name, body] of Object.entries(bodies)) {
+    const start = performance.now();
+    const pdf = await drawInvoice(body, null);
+    t.diagnostic(`${name}: ${Math.round(performance.now() - start)} ms, ${pdf.length} bytes`);
+    assert.ok(pdf.length > 50_000);
+  }
+  const times: number[] = [];
+  for (let drawn = 0; drawn < 20; drawn += 1) {
+    const start = performance.now();
+    await drawInvoice(invoiceBody([line]), null);
+    times.push(performance.now() - start);
+  }
+  const median = times.toSorted((one, other) => one - other)[10] ?? 0;
+  t.diagnostic(`one page, warm: ${Math.round(median)} ms at the median`);
+});
+
 async function failureOf(drawing: Promise<unknown>): Promise<unknown> {
   return drawing.then(
     () => "drawn",

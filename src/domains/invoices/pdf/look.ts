@@ -1,4 +1,4 @@
-import type { Content, Style, TableLayout, TableNode, TextNode } from "pdfmake";
+import type { Content, StackNode, Style, TableLayout, TableNode, TextNode } from "pdfmake";
 import { breakable, drawnText } from "./text.ts";
 
 export const FONT = "Plex";
@@ -34,6 +34,13 @@ export function innerWidth(paper: keyof typeof PAGE.widths): number {
 /** A text of the document; every text goes through here. */
 export function write(text: string, style: Style & { readonly link?: string } = {}): TextNode {
   return { text: breakable(drawnText(text)), ...style };
+}
+
+/** The time for one text grows with the square of its words, so a long one is drawn as several. */
+const PIECES = /\S[^]{0,3999}(?=\s|$)|\S[^]{0,3999}/gu;
+
+export function writeLong(text: string, style: Style = {}): StackNode {
+  return { stack: (text.match(PIECES) ?? []).map((piece) => write(piece)), ...style };
 }
 
 type Bare = {
