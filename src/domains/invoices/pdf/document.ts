@@ -1,6 +1,6 @@
 import type { Content, DocumentDefinition, Style, TextNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
-import { dayIn, moneyIn, WORDS } from "./languages.ts";
+import { writtenDay, writtenMoney, WORDS } from "./languages.ts";
 import { linesTable } from "./lines-table.ts";
 import {
   accentOf,
@@ -20,7 +20,7 @@ import { taxTable, totals } from "./sums.ts";
 const ADDRESS_TOP = mm(62.7) - PAGE.top;
 const ADDRESS_HEIGHT = mm(30);
 const ADDRESS_WIDTH = mm(85);
-const FACTS_LEFT = mm(100);
+const FACTS_LEFT = mm(97);
 const RETURN_LINE = 12;
 
 /** Characters of a return address that fit on its one line. */
@@ -28,7 +28,10 @@ const RETURN_LONGEST = 76;
 
 const LOGO_MOST: [number, number] = [mm(62), mm(22)];
 
-/** Description of the document for pdfmake. @param logo a PNG */
+/**
+ * Description of the document for pdfmake, which changes it while it draws: make a new one for each drawing.
+ * @param logo a PNG
+ */
 export function documentOf(body: InvoiceBody, logo: Uint8Array | null): DocumentDefinition {
   const { language, look, issue_date, id, note, seller } = body;
   return {
@@ -141,7 +144,7 @@ function sellerOf(body: InvoiceBody, hasLogo: boolean): Content {
 function facts(body: InvoiceBody): Content {
   const { language, number, issue_date, due_date, reference, buyer, credits } = body;
   const words = WORDS[language];
-  const day = (day: string) => dayIn(language, day);
+  const day = (day: string) => writtenDay(language, day);
   const rows: readonly (readonly [string, string | null])[] = [
     [words.number, number ?? words.draft],
     [words.date, day(issue_date)],
@@ -175,7 +178,7 @@ function service({
   const days = [...new Set([service_from, service_to])].filter((day) => day !== null);
   return [
     days.length === 2 ? words.servicePeriod : words.serviceDay,
-    days.length === 0 ? null : days.map((day) => dayIn(language, day)).join(" – "),
+    days.length === 0 ? null : days.map((day) => writtenDay(language, day)).join(" – "),
   ];
 }
 
@@ -199,11 +202,11 @@ function payment(body: InvoiceBody): readonly Content[] {
   if (payment === null) return [];
   const words = WORDS[language];
   const sentence =
-    type === "credit_note"
+    type === "credit_note" || total_minor === 0
       ? words.bankDetails
       : words.payBy(
-          moneyIn(language, total_minor, currency),
-          due_date === null ? null : dayIn(language, due_date),
+          writtenMoney(language, total_minor, currency),
+          due_date === null ? null : writtenDay(language, due_date),
         );
   const { holder, iban, bic, details, url } = payment;
   const link = url !== null && /^https?:/.test(url) ? { link: url } : {};

@@ -4,13 +4,13 @@ import { invoiceBody } from "../../../../test/invoice-bodies.ts";
 import { INVOICE_LANGUAGES } from "../invoice-body.ts";
 import { countryIn } from "./countries.ts";
 import {
-  amountIn,
-  dayIn,
-  decimalIn,
-  moneyIn,
-  percentIn,
-  priceIn,
-  taxName,
+  columnAmount,
+  writtenDay,
+  writtenDecimal,
+  writtenMoney,
+  writtenPercent,
+  writtenPrice,
+  invoiceTaxName,
   WORDS,
 } from "./languages.ts";
 
@@ -42,40 +42,40 @@ test("amounts are written exactly, with sign or code where the language puts it"
   ];
   for (const [minor, currency, written] of cases)
     assert.deepEqual(
-      inEach((language) => moneyIn(language, minor, currency)),
+      inEach((language) => writtenMoney(language, minor, currency)),
       written,
     );
 });
 
 test("in a column a code stands above the figures, and a price has the decimals of its currency", () => {
-  assert.equal(amountIn("en", 137_498, "USD"), "1,374.98");
-  assert.equal(amountIn("en", 137_498, "EUR"), "€1,374.98");
+  assert.equal(columnAmount("en", 137_498, "USD"), "1,374.98");
+  assert.equal(columnAmount("en", 137_498, "EUR"), "€1,374.98");
   assert.deepEqual(
-    ["95", "0.0125", "12.340000", "1.5"].map((price) => priceIn("en", price, "EUR")),
+    ["95", "0.0125", "12.340000", "1.5"].map((price) => writtenPrice("en", price, "EUR")),
     ["€95.00", "€0.0125", "€12.34", "€1.50"],
   );
   assert.deepEqual(
-    ["95", "1.2345"].map((price) => priceIn("en", price, "KWD")),
+    ["95", "1.2345"].map((price) => writtenPrice("en", price, "KWD")),
     ["95.000", "1.2345"],
   );
-  assert.equal(priceIn("en", "105", "JPY"), "105");
+  assert.equal(writtenPrice("en", "105", "JPY"), "105");
 });
 
 test("quantities, percents and days are written as the language does", () => {
   assert.deepEqual(
-    inEach((language) => decimalIn(language, "-1234567.5")),
+    inEach((language) => writtenDecimal(language, "-1234567.5")),
     ["−1,234,567.5", "−1.234.567,5", "−1 234 567,5", "−1.234.567,5"],
   );
   assert.deepEqual(
-    inEach((language) => percentIn(language, 550)),
+    inEach((language) => writtenPercent(language, 550)),
     ["5.5%", "5,5 %", "5,5 %", "5,5%"],
   );
   assert.deepEqual(
-    [0, 5, 1900, 10_000].map((bp) => percentIn("en", bp)),
+    [0, 5, 1900, 10_000].map((bp) => writtenPercent("en", bp)),
     ["0%", "0.05%", "19%", "100%"],
   );
   assert.deepEqual(
-    inEach((language) => dayIn(language, "2026-03-05")),
+    inEach((language) => writtenDay(language, "2026-03-05")),
     ["5 Mar 2026", "05.03.2026", "05/03/2026", "05-03-2026"],
   );
 });
@@ -98,7 +98,7 @@ test("a credit note has its legal name, never Gutschrift", () => {
 test("the tax has the name that the seller's country gives it", () => {
   const of = (language: (typeof INVOICE_LANGUAGES)[number], country_code: string | null) => {
     const { seller, ...body } = invoiceBody([]);
-    return taxName({ ...body, language, seller: { ...seller, country_code } });
+    return invoiceTaxName({ ...body, language, seller: { ...seller, country_code } });
   };
   assert.deepEqual(
     [of("de", "DE"), of("de", "CH"), of("en", "GB"), of("en", "US"), of("en", null)],

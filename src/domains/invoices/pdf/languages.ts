@@ -64,7 +64,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /** `1.374,98 €` of 137498 cents in German. */
-export function moneyIn(language: InvoiceLanguage, minor: number, currency: string): string {
+export function writtenMoney(language: InvoiceLanguage, minor: number, currency: string): string {
   return withCurrency(language, decimalText(minor, currency), currency);
 }
 
@@ -74,12 +74,12 @@ export function hasCode(currency: string): boolean {
 }
 
 /** An amount among others of its column, without a code. */
-export function amountIn(language: InvoiceLanguage, minor: number, currency: string): string {
+export function columnAmount(language: InvoiceLanguage, minor: number, currency: string): string {
   return inColumn(language, decimalText(minor, currency), currency);
 }
 
 /** A price has at least the decimals of its currency. */
-export function priceIn(language: InvoiceLanguage, price: string, currency: string): string {
+export function writtenPrice(language: InvoiceLanguage, price: string, currency: string): string {
   const [whole = "", decimals = ""] = price.split(".");
   const digits = minorDigits(currency);
   const padded = decimals.replace(/0+$/, "").padEnd(digits, "0");
@@ -88,12 +88,12 @@ export function priceIn(language: InvoiceLanguage, price: string, currency: stri
 
 function inColumn(language: InvoiceLanguage, decimal: string, currency: string): string {
   return hasCode(currency)
-    ? decimalIn(language, decimal)
+    ? writtenDecimal(language, decimal)
     : withCurrency(language, decimal, currency);
 }
 
 /** @param decimal text as `-1234.5`; its decimals are kept as they are */
-export function decimalIn(language: InvoiceLanguage, decimal: string): string {
+export function writtenDecimal(language: InvoiceLanguage, decimal: string): string {
   const [thousands, point] = FIGURES[language].marks;
   const [whole = "", decimals] = decimal.replace("-", "").split(".");
   const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, thousands);
@@ -102,13 +102,13 @@ export function decimalIn(language: InvoiceLanguage, decimal: string): string {
 }
 
 /** @param bp hundredths of a percent */
-export function percentIn(language: InvoiceLanguage, bp: number): string {
+export function writtenPercent(language: InvoiceLanguage, bp: number): string {
   const percent = pointIn(BigInt(bp), 2).replace(/\.?0+$/, "");
-  return FIGURES[language].percent.replace("#", decimalIn(language, percent));
+  return FIGURES[language].percent.replace("#", writtenDecimal(language, percent));
 }
 
 /** @param day `YYYY-MM-DD` */
-export function dayIn(language: InvoiceLanguage, day: string): string {
+export function writtenDay(language: InvoiceLanguage, day: string): string {
   const [year = "", month, date] = day.split("-");
   return FIGURES[language].day(year, Number(month), Number(date));
 }
@@ -118,7 +118,7 @@ function withCurrency(language: InvoiceLanguage, decimal: string, currency: stri
   const sign = SIGNS[currency];
   const pattern = sign === undefined ? moneyWithCode : money;
   const written = pattern
-    .replace("#", decimalIn(language, decimal.replace("-", "")))
+    .replace("#", writtenDecimal(language, decimal.replace("-", "")))
     .replace("¤", sign ?? currency);
   if (!decimal.startsWith("-")) return written;
   // Dutch puts the sign beside the figures: € −5,00.
@@ -341,7 +341,7 @@ const VAT_COUNTRIES = new Set(
 );
 
 /** Name of the tax that the seller charges. */
-export function taxName({ language, seller }: InvoiceBody): string {
+export function invoiceTaxName({ language, seller }: InvoiceBody): string {
   const country = seller.country_code;
   if (language === "de") return country === "CH" || country === "LI" ? "MWST" : "USt.";
   if (language === "fr") return "TVA";

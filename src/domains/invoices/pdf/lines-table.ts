@@ -2,12 +2,12 @@ import type { Content, TableLayout, TableNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
 import {
   capital,
-  decimalIn,
-  percentIn,
-  amountIn,
+  writtenDecimal,
+  writtenPercent,
+  columnAmount,
   hasCode,
-  priceIn,
-  taxName,
+  writtenPrice,
+  invoiceTaxName,
   WORDS,
 } from "./languages.ts";
 import { accentOf, COLOURS, innerWidth, widthOf, write } from "./look.ts";
@@ -57,21 +57,24 @@ export function linesTable(body: InvoiceBody): TableNode {
 function columnsOf(body: InvoiceBody): readonly Column[] {
   const { language, currency, lines } = body;
   const words = WORDS[language];
-  const tax = taxName(body);
+  const tax = invoiceTaxName(body);
   const code = hasCode(currency) ? ` (${currency})` : "";
   const amount = `${words.amount}${code}`;
   const unit: Column = { title: "", isLeft: true, gap: 3, cell: ({ unit }) => unit ?? "" };
   const discount: Column = { title: words.discount, cell: (line) => discountOf(line, body) };
-  const rate: Column = { title: capital(tax), cell: (line) => rateOf(line.tax, body) };
+  const rate: Column = { title: capital(tax), cell: (line) => writtenRate(line.tax, body) };
   return [
-    { title: words.quantity, cell: ({ quantity }) => decimalIn(language, quantity) },
+    { title: words.quantity, cell: ({ quantity }) => writtenDecimal(language, quantity) },
     ...(lines.some(({ unit }) => unit !== null) ? [unit] : []),
-    { title: `${words.price}${code}`, cell: ({ price }) => priceIn(language, price, currency) },
+    {
+      title: `${words.price}${code}`,
+      cell: ({ price }) => writtenPrice(language, price, currency),
+    },
     ...(lines.some(({ discount }) => discount !== null) ? [discount] : []),
     ...(lines.some(({ tax }) => tax !== null) ? [rate] : []),
     {
       title: body.prices_include_tax ? words.including(amount, tax) : amount,
-      cell: ({ amount_minor }) => amountIn(language, amount_minor, currency),
+      cell: ({ amount_minor }) => columnAmount(language, amount_minor, currency),
     },
   ];
 }
@@ -82,17 +85,17 @@ function discountOf(
 ): string {
   if (discount === null) return "";
   return "bp" in discount
-    ? percentIn(language, discount.bp)
-    : amountIn(language, discount_minor, currency);
+    ? writtenPercent(language, discount.bp)
+    : columnAmount(language, discount_minor, currency);
 }
 
 /** A tax's rate, or why it has none. */
-export function rateOf(tax: Line["tax"], { language }: InvoiceBody): string {
+export function writtenRate(tax: Line["tax"], { language }: InvoiceBody): string {
   if (tax === null) return "";
   const words = WORDS[language];
   if (tax.category === "E") return words.exempt;
   if (tax.category === "O") return words.outside;
-  return percentIn(language, tax.bp);
+  return writtenPercent(language, tax.bp);
 }
 
 function widthOfColumn({ title, cell }: Column, lines: readonly Line[]): number {

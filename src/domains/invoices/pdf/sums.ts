@@ -1,7 +1,15 @@
 import type { Content, TableNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
-import { capital, dayIn, decimalIn, moneyIn, percentIn, taxName, WORDS } from "./languages.ts";
-import { rateOf } from "./lines-table.ts";
+import {
+  capital,
+  writtenDay,
+  writtenDecimal,
+  writtenMoney,
+  writtenPercent,
+  invoiceTaxName,
+  WORDS,
+} from "./languages.ts";
+import { writtenRate } from "./lines-table.ts";
 import { accentOf, bareTable, COLOURS, innerWidth, write } from "./look.ts";
 
 const WIDTH = 250;
@@ -13,7 +21,7 @@ const MOST_TOGETHER = 16;
 /** Sums on the right, down to the total over the double rule. */
 export function totals(body: InvoiceBody): Content {
   const { language, currency } = body;
-  const money = (minor: number) => moneyIn(language, minor, currency);
+  const money = (minor: number) => writtenMoney(language, minor, currency);
   const row = ([label, amount]: readonly [string, string]): Content[] => [
     write(label, { color: COLOURS.text2 }),
     write(amount, { alignment: "right" }),
@@ -70,9 +78,9 @@ function partsOf(
 ): readonly (readonly [string, string])[] {
   const words = WORDS[body.language];
   const { discount, taxes, prices_include_tax } = body;
-  const tax = taxName(body);
+  const tax = invoiceTaxName(body);
   const percent =
-    discount !== null && "bp" in discount ? ` ${percentIn(body.language, discount.bp)}` : "";
+    discount !== null && "bp" in discount ? ` ${writtenPercent(body.language, discount.bp)}` : "";
   const subtotal = prices_include_tax ? words.including(words.subtotal, tax) : words.subtotal;
   return [
     ...(discount === null
@@ -83,7 +91,7 @@ function partsOf(
         ]),
     ...(taxes.length === 0 ? [] : [[words.net(tax), money(body.net_minor)] as const]),
     ...taxes.map(
-      (group) => [`${capital(tax)} ${rateOf(group, body)}`, money(group.tax_minor)] as const,
+      (group) => [`${capital(tax)} ${writtenRate(group, body)}`, money(group.tax_minor)] as const,
     ),
   ];
 }
@@ -106,7 +114,7 @@ function taxInOther({ language, tax_in, ...body }: InvoiceBody): readonly Conten
   if (tax_in === null) return [];
   const words = WORDS[language];
   const { currency, tax_minor, rate, rate_day } = tax_in;
-  const tax = capital(taxName({ language, tax_in, ...body }));
+  const tax = capital(invoiceTaxName({ language, tax_in, ...body }));
   return [
     {
       ...bareTable({
@@ -114,13 +122,13 @@ function taxInOther({ language, tax_in, ...body }: InvoiceBody): readonly Conten
         rows: [
           [
             write(words.taxIn(tax, currency), { color: COLOURS.text2 }),
-            write(moneyIn(language, tax_minor, currency), { alignment: "right" }),
+            write(writtenMoney(language, tax_minor, currency), { alignment: "right" }),
           ],
         ],
       }),
       margin: [0, 8, 0, 0],
     },
-    write(words.rateOf(decimalIn(language, rate), dayIn(language, rate_day)), {
+    write(words.rateOf(writtenDecimal(language, rate), writtenDay(language, rate_day)), {
       fontSize: 8,
       color: COLOURS.text3,
     }),
@@ -133,7 +141,7 @@ export function taxTable(body: InvoiceBody): readonly Content[] {
   const hasReasons = taxes.some(({ reason }) => reason !== null);
   if (taxes.length < 2 && !hasReasons) return [];
   const words = WORDS[language];
-  const tax = capital(taxName(body));
+  const tax = capital(invoiceTaxName(body));
   const head = { color: COLOURS.text2 };
   const right = { alignment: "right" as const };
   const figures = [70, 90, 84];
@@ -148,9 +156,9 @@ export function taxTable(body: InvoiceBody): readonly Content[] {
       ...reason(words.reason),
     ],
     ...taxes.map((group) => [
-      write(rateOf(group, body)),
-      write(moneyIn(language, group.net_minor, currency), right),
-      write(moneyIn(language, group.tax_minor, currency), right),
+      write(writtenRate(group, body)),
+      write(writtenMoney(language, group.net_minor, currency), right),
+      write(writtenMoney(language, group.tax_minor, currency), right),
       ...reason(group.reason),
     ]),
   ];
