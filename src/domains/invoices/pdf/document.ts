@@ -13,7 +13,7 @@ import {
   write,
   writeLong,
 } from "./look.ts";
-import { addressLines, countryLine } from "./postal-address.ts";
+import { postalLines, countryLine } from "./postal-address.ts";
 import { taxTable, totals } from "./sums.ts";
 
 /** DIN 5008 form B: the window's address begins 62.7 mm from the top. */
@@ -73,8 +73,8 @@ function nameOf({ language, type, number }: InvoiceBody): string {
 function letterhead(body: InvoiceBody, logo: Uint8Array | null): Content {
   const { seller, buyer } = body;
   const top = logo === null ? write(seller.name, { bold: true, fontSize: 14 }) : logoOf(logo);
-  const from = [seller.name, ...addressLines(seller)].join(" · ");
-  const address = [buyer.name, ...addressLines(buyer), ...countryLine(buyer, body)];
+  const from = [seller.name, ...postalLines(seller)].join(" · ");
+  const address = [buyer.name, ...postalLines(buyer), ...countryLine(buyer, body)];
   const factsWidth = innerWidth(body.look.paper) - FACTS_LEFT;
   const small = { fontSize: 6.5, color: COLOURS.text3 };
   return {
@@ -119,7 +119,7 @@ function sellerOf(body: InvoiceBody, hasLogo: boolean): Content {
   const { seller, language } = body;
   const words = WORDS[language];
   const groups = [
-    [...addressLines(seller), ...countryLine(seller, body)],
+    [...postalLines(seller), ...countryLine(seller, body)],
     [seller.contact, seller.phone, seller.email],
     [
       seller.vat_number === null ? null : `${words.vatNumber} ${seller.vat_number}`,
@@ -158,7 +158,7 @@ function facts(body: InvoiceBody): Content {
   return bareTable({
     widths: [labels, innerWidth(body.look.paper) - FACTS_LEFT - labels],
     rows: rows.flatMap(([label, value]) =>
-      value === null ? [] : [[labelOf(label), write(value)]],
+      value === null || value.trim() === "" ? [] : [[labelOf(label), write(value)]],
     ),
     layout: { paddingBottom: () => 3 },
   });

@@ -239,6 +239,30 @@ test("a draft says so in its language, and a number is not invented", async () =
   }
 });
 
+test("a draft without lines, and a text that the font lacks, are drawn", async () => {
+  await drawWhole(invoiceBody([], { number: null, payment: null, note: null }));
+  const odd = { ...LINE, name: "漢字 👍🏽", description: "👍".repeat(200) };
+  assert.equal((await pagesOf(await renderInvoice(invoiceBody([odd]), null))).length, 1);
+});
+
+test("an address for payment is a link only where a browser opens it as a page", async () => {
+  const { payment, ...body } = invoiceBody([LINE]);
+  assert.ok(payment);
+  const linksOf = async (url: string) => {
+    const pdf = await renderInvoice({ ...body, payment: { ...payment, url } }, null);
+    return new Set(
+      Buffer.from(pdf)
+        .toString("latin1")
+        .match(/\/URI \(.*\)/g),
+    );
+  };
+  assert.deepEqual(
+    [...(await linksOf("https://pay.example/i/1"))],
+    ["/URI (https://pay.example/i/1)"],
+  );
+  assert.deepEqual([...(await linksOf("javascript:alert(1)"))], []);
+});
+
 test("the same body gives the same bytes, of its own dates, from any thread", async () => {
   const body = invoiceBody([LINE]);
   const first = await drawInvoice(body, null);

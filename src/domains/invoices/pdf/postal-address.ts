@@ -7,13 +7,7 @@ type Party = InvoiceBody["seller"] | InvoiceBody["buyer"];
 const PLACE_FIRST = new Set("AU CA GB IE IN NZ SG US ZA".split(" "));
 
 /** Lines below the name; without the country. */
-export function addressLines({
-  address,
-  zip,
-  city,
-  state,
-  country_code,
-}: Party): readonly string[] {
+export function postalLines({ address, zip, city, state, country_code }: Party): readonly string[] {
   const place = PLACE_FIRST.has(country_code ?? "")
     ? [[city, state].filter(isGiven).join(", "), zip]
     : [zip, city, state];
