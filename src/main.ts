@@ -7,6 +7,7 @@ import { runAdmin } from "./admin/cli.ts";
 import { type Config, misspeltSettings, parseConfig } from "./config.ts";
 import { Refusal } from "./core/errors.ts";
 import { connect, type State } from "./db/connect.ts";
+import { heldLogWords } from "./db/database-file.ts";
 import { FailureLog } from "./db/failures.ts";
 import { unusable } from "./db/unusable.ts";
 import { serve, type Stop } from "./serve.ts";
@@ -105,6 +106,10 @@ function openDatabase(config: Config, log: Logger, state: State) {
     onIdleError: (error) =>
       log.warn({ reason: error.message }, "an idle database connection was lost"),
     onFailure: new FailureLog(log).note,
+    onHeldLog: (bytes) => {
+      const { problem, fix } = heldLogWords(bytes);
+      log.warn({ bytes }, `${problem} ${fix}`);
+    },
     connections: config.databaseConnections,
     state,
   });

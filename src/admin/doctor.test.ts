@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { Admin } from "../../test/admin.ts";
 import { onAnyDatabase } from "../../test/app.ts";
 import { type BrokenProxy, openBrokenProxy } from "../../test/broken-proxy.ts";
@@ -161,6 +163,27 @@ onAnyDatabase((world) => {
       `Background jobs failed for good: 2 × invitation_mail, last ${world.now}.`,
     );
     await world.database.begin((db) => db.deleteFrom("outbox").execute());
+  });
+
+  test("a long log of SQLite that a reader holds is warned of", async (t) => {
+    if (world.dialect === "postgres") return;
+    const reader = new DatabaseSync(world.url.slice("sqlite:".length));
+    reader.exec("begin; select count(*) from teams");
+    t.after(() => reader.close());
+    await world.database.begin(async (db) => {
+      await sql`create table large (page blob)`.execute(db);
+      for (let count = 0; count < 20; count += 1)
+        await sql`insert into large values (zeroblob(8000000))`.execute(db);
+      await sql`drop table large`.execute(db);
+    });
+    const { code, checks, text } = await examine({ baseUrl: proxy.origin });
+    const log = checks.find(({ name }) => name === "log");
+    assert.deepEqual([code, log?.ok], [0, true]);
+    assert.match(
+      log?.problem ?? "",
+      /^The write-ahead log of SQLite has \d{3} MiB, because a program has/,
+    );
+    assert.match(text, /! log: .*\n {4}End that program/);
   });
 
   test("a kept total that is not the sum of its entries is found, with both values", async () => {

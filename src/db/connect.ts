@@ -2,9 +2,9 @@ import { closeSync, existsSync, openSync, statSync, writeFileSync, mkdirSync } f
 import { dirname, basename } from "node:path";
 import { sql } from "kysely";
 import { Refusal } from "../core/errors.ts";
-import { DatabaseFile } from "./database-file.ts";
+import { DatabaseFile, heldBytesOf } from "./database-file.ts";
 import type { Dialect } from "./dialect.ts";
-import { translator } from "./failures.ts";
+import { heldOutside, translator } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 import type { Limits } from "./postgres-pool.ts";
 import type { Db } from "./schema/schema.ts";
@@ -18,7 +18,10 @@ export type Database = {
   /** Number that changes with every commit: by this process, or on SQLite by any. */
   readonly version: () => number;
   readonly begin: Begin;
+  /** @throws Refusal `busy` when others hold the database, so that nothing was tried */
   readonly tryWrite: () => Promise<void>;
+  /** Bytes of SQLite's write-ahead log when it is long and a reader keeps it from beginning anew. */
+  readonly heldLog: () => number | null;
   /** Waits for what is running, on PostgreSQL for 5 seconds at most. */
   readonly close: () => Promise<void>;
 };
@@ -30,6 +33,8 @@ export type State = "as it is" | "up to date";
 type ConnectOptions = {
   readonly onIdleError: (error: Error) => void;
   readonly onFailure?: (error: Error) => void;
+  /** Hears when `heldLog` is no longer null, and each time when it has doubled. */
+  readonly onHeldLog?: (bytes: number) => void;
   readonly state?: State;
 };
 
@@ -55,7 +60,7 @@ export async function connect(url: string, options: PostgresOptions): Promise<Da
 
 async function connectSqlite(
   file: string,
-  { state = "up to date", onFailure = () => {} }: ConnectOptions,
+  { state = "up to date", onFailure = () => {}, onHeldLog = () => {} }: ConnectOptions,
 ): Promise<Database> {
   const { openSqliteReader, openSqliteWriter, SqliteProbe } = await import("./sqlite.ts");
   const place = new DatabaseFile(file);
@@ -63,7 +68,7 @@ async function connectSqlite(
   const translate = (error: unknown) => told(place.noteDamage(error));
   if (state === "as it is") {
     requireFile(file);
-    const { reader, version, close } = openSqliteReader(file, translate);
+    const { reader, version, log, close } = openSqliteReader(file, translate);
     return {
       dialect: "sqlite",
       migrated: [],
@@ -71,12 +76,18 @@ async function connectSqlite(
       version,
       begin: refuseToWrite,
       tryWrite: refuseToWrite,
+      heldLog: () => heldBytesOf(log()),
       close,
     };
   }
   refuseLost(file);
   createFile(file);
-  const { writer, undoInMemory, isCopying } = await openSqliteWriter(file, translate, place);
+  const { writer, undoInMemory, isCopying, isHeldOutside } = await openSqliteWriter(
+    file,
+    translate,
+    place,
+    onHeldLog,
+  );
   const migrated = await closedOnError(writer, async () => {
     await refuseEmptied(writer, file);
     return migrate(writer);
@@ -86,7 +97,7 @@ async function connectSqlite(
   const { reader, version, log, close } = openSqliteReader(file, translate);
   place.remember({ log, isCopying });
   const probe = new SqliteProbe(file, translate, () => place.requireInPlace());
-  const turns = new Turns();
+  const turns = new Turns({ isHeldOutside });
   return {
     dialect: "sqlite",
     migrated,
@@ -94,6 +105,7 @@ async function connectSqlite(
     version,
     begin: (work) => turns.take(() => writer.transaction().execute(work)),
     tryWrite: () => probe.tryWrite(),
+    heldLog: () => heldBytesOf(log()),
     close: async () => {
       probe.close();
       place.forget();
@@ -138,11 +150,17 @@ const PATIENCE_MS = 10_000;
 /** Lets one transaction of this process after the other have SQLite's writer, in their order. */
 export class Turns {
   readonly #patienceMs: number;
+  readonly #isHeldOutside: () => boolean;
   readonly #waiting = new Set<() => void>();
   #isTaken = false;
 
-  constructor({ patienceMs = PATIENCE_MS } = {}) {
+  /** @param options `isHeldOutside` is true while the one whose turn it is waits for another process */
+  constructor({
+    patienceMs = PATIENCE_MS,
+    isHeldOutside = (): boolean => false,
+  }: { readonly patienceMs?: number; readonly isHeldOutside?: () => boolean } = {}) {
     this.#patienceMs = patienceMs;
+    this.#isHeldOutside = isHeldOutside;
   }
 
   /** @throws Refusal `busy` when its turn does not come in time, and nothing was run */
@@ -161,7 +179,7 @@ export class Turns {
     const start = () => resolve(undefined);
     const timer = setTimeout(() => {
       this.#waiting.delete(start);
-      reject(busy());
+      reject(this.#isHeldOutside() ? heldOutside() : busy());
     }, this.#patienceMs);
     this.#waiting.add(start);
     try {
@@ -186,7 +204,7 @@ export class Turns {
 function busy(): Refusal {
   return new Refusal({
     code: "busy",
-    message: "A large change is being written to the database; nothing was saved",
+    message: "Other changes are being written to the database; nothing was saved",
     next: "repeat the call in a few seconds",
   });
 }

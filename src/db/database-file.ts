@@ -7,6 +7,24 @@ type Identity = Pick<Stats, "dev" | "ino">;
 /** Pages of the write-ahead log: all of them, and how many a checkpoint has copied into the database. */
 export type LogPages = { readonly pages: number; readonly copied: number };
 
+const PAGE_BYTES = 4096;
+/** Twice as long as SQLite lets it become where nothing holds it. */
+const LONG_PAGES = 32_000;
+const HELD_PAGES = 16_000;
+
+/** Gives the bytes of a long log, most of which cannot be copied while a reader needs older pages; else null. */
+export function heldBytesOf(log: LogPages | null): number | null {
+  if (log === null || log.pages < LONG_PAGES || log.pages - log.copied < HELD_PAGES) return null;
+  return log.pages * PAGE_BYTES;
+}
+
+export function heldLogWords(bytes: number): { readonly problem: string; readonly fix: string } {
+  return {
+    problem: `The write-ahead log of SQLite has ${Math.round(bytes / 1024 / 1024)} MiB, because a program has been reading the database for long: writes get slower.`,
+    fix: "End that program, which `fuser` finds by the database's file; the log shrinks at the next writes.",
+  };
+}
+
 type Look = {
   /** Null where SQLite does not tell them. */
   readonly log: () => LogPages | null;

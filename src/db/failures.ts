@@ -25,6 +25,15 @@ function unavailable(cause: unknown): Refusal | null {
   });
 }
 
+export function heldOutside(cause?: unknown): Refusal {
+  return new Refusal({
+    code: "busy",
+    message: "Another process is writing to the database; nothing was saved",
+    next: "repeat the call in a few seconds",
+    cause,
+  });
+}
+
 export class DatabaseMoved extends Error {
   constructor(file: string, isLog: boolean, cause?: unknown) {
     const next = isLog

@@ -126,6 +126,7 @@ export async function connectPostgres(url: string, options: PostgresOptions): Pr
       }
     },
     tryWrite: () => undone(writer.begin),
+    heldLog: () => null,
     close: async () => {
       await Promise.all([reader.db.destroy(), writer.db.destroy()]);
     },

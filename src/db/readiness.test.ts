@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { onEachDatabase } from "../../test/app.ts";
 import { until } from "../../test/mcp.ts";
+import { Refusal } from "../core/errors.ts";
 import { readinessOf } from "./readiness.ts";
 
 const unexpected = (error: unknown) => assert.fail(String(error));
+
+function refusal(code: "unavailable" | "busy"): Refusal {
+  return new Refusal({ code, message: "On purpose", next: "try again" });
+}
 
 onEachDatabase((world) => {
   test("an answer about readiness stands for a while, so that asking often costs nothing", async () => {
@@ -49,10 +55,25 @@ onEachDatabase((world) => {
     return (await size.execute(world.database.reader)).rows;
   }
 
-  test("trying to write does not wait for a write under way", async () => {
+  test("a write under way takes no server out", async () => {
     await world.database.begin(async (db) => {
       await sql`update migrations set name = name`.execute(db);
-      await world.database.tryWrite();
+      assert.equal(await readinessOf(world.database, unexpected)(), true);
     });
+  });
+
+  test("a database that could not be written is ready again once it was, and not while others keep it busy", async () => {
+    const outcomes = [refusal("unavailable"), refusal("busy"), null, refusal("busy")];
+    const tryWrite = async () => {
+      const outcome = outcomes.shift() ?? null;
+      if (outcome !== null) throw outcome;
+      await world.database.tryWrite();
+    };
+    const isReady = readinessOf({ ...world.database, tryWrite }, unexpected, { freshMs: 1 });
+    for (const expected of [false, false, true, true]) {
+      assert.equal(await isReady(), expected);
+      await sleep(20);
+    }
+    assert.deepEqual(outcomes, []);
   });
 });

@@ -11,9 +11,12 @@ export function readinessOf(
   { freshMs = FRESH_MS, patienceMs = PATIENCE_MS } = {},
 ): () => Promise<boolean> {
   let answer: Promise<boolean> | null = null;
+  let wasWritable = true;
   return () => {
     if (answer !== null) return answer;
-    const asked = inTime(isWritable(database, report), patienceMs);
+    const tried = isWritable(database, report, wasWritable);
+    void tried.then((isNow) => (wasWritable = isNow));
+    const asked = inTime(tried, patienceMs);
     answer = asked;
     void asked.finally(() => {
       setTimeout(() => {
@@ -24,13 +27,18 @@ export function readinessOf(
   };
 }
 
-async function isWritable(database: Database, report: (error: unknown) => void): Promise<boolean> {
+/** @param before what the last try has shown, which stands while others keep the database busy */
+async function isWritable(
+  database: Database,
+  report: (error: unknown) => void,
+  before: boolean,
+): Promise<boolean> {
   try {
     await database.tryWrite();
     return true;
   } catch (error) {
-    // A server under load is not taken out: that would leave its load to the others.
-    if (isPassing(error)) return error.code === "busy";
+    // A server under load is not taken out: that would leave its load to the others. Nor does one come back by load.
+    if (isPassing(error)) return error.code === "busy" && before;
     report(error);
     return false;
   }

@@ -4,9 +4,8 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import { Refusal } from "../core/errors.ts";
 import type { LogPages } from "./database-file.ts";
-import { sqliteCodeOf, type Translate } from "./failures.ts";
+import { heldOutside, sqliteCodeOf, type Translate } from "./failures.ts";
 
 const STATEMENTS_KEPT = 500;
 
@@ -152,19 +151,10 @@ export async function whenFree(run: () => void, attempts = WRITE_ATTEMPTS): Prom
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (attempt === attempts) throw busy(error);
+      if (attempt === attempts) throw heldOutside(error);
       await sleep(WRITE_RETRY_MS);
     }
   }
-}
-
-function busy(cause: unknown): Refusal {
-  return new Refusal({
-    code: "busy",
-    message: "Another process is writing to the database; nothing was saved",
-    next: "repeat the call in a few seconds",
-    cause,
-  });
 }
 
 export function isBusy(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { World } from "../../test/app.ts";
 import { addTag } from "../../test/tags.ts";
-import { connect, type Database } from "./connect.ts";
+import { connect, type Database, Turns } from "./connect.ts";
 import { openSqliteWriter } from "./sqlite.ts";
 
 const world = new World("sqlite");
@@ -223,4 +223,62 @@ test("when the disk is full the call says so and keeps nothing, and the next one
     .execute(async (db) => sql`select count(*) as count from pages`.execute(db));
   assert.deepEqual(counted.rows, [{ count: 1 }]);
   await writer.destroy();
+});
+
+test("who waits behind a lock of another process is told so, and of no change of this one", async () => {
+  const file = await fileOf(world);
+  const { writer, isHeldOutside } = await openSqliteWriter(file);
+  const turns = new Turns({ patienceMs: 50, isHeldOutside });
+  const other = new DatabaseSync(file);
+  other.exec("begin immediate");
+  const write = async () =>
+    turns.take(async () => writer.transaction().execute(async () => "done"));
+  const [first, second] = [write(), write()];
+  await assert.rejects(second, { code: "busy", message: /^Another process is writing/ });
+  other.exec("rollback");
+  other.close();
+  assert.equal(await first, "done");
+  assert.equal(isHeldOutside(), false);
+  await writer.destroy();
+});
+
+test("a long log that a reader holds is told with its size, and no more once the reader has ended", async () => {
+  const url = `sqlite:${await fileOf(world)}`;
+  const told: number[] = [];
+  const onHeldLog = (bytes: number) => void told.push(bytes);
+  const database = await connect(url, { onIdleError: (error) => assert.fail(error), onHeldLog });
+  const grow = async () =>
+    database.begin(async (db) => {
+      await sql`create table if not exists large (page blob)`.execute(db);
+      await sql`insert into large select zeroblob(8000000) from json_each(${numbers(20)})`.execute(
+        db,
+      );
+      await sql`drop table large`.execute(db);
+    });
+  const reader = new DatabaseSync(await fileOf(world));
+  reader.exec("begin");
+  reader.prepare("select count(*) from teams").get();
+  await grow();
+  const held = await untilTold(database);
+  assert.ok(held > 150_000_000, `${held} bytes`);
+  await database.begin(async (db) => sql`select 1`.execute(db));
+  assert.deepEqual(told, [held]);
+  reader.exec("rollback");
+  reader.close();
+  for (let look = 0; database.heldLog() !== null && look < 500; look += 1) {
+    await database.begin(async (db) => sql`update migrations set name = name`.execute(db));
+    await setTimeout(10);
+  }
+  assert.equal(database.heldLog(), null);
+  assert.equal(told.length, 1);
+  await database.close();
+
+  /** Waits until the thread has ended that copies the log as far as it can. */
+  async function untilTold({ begin, heldLog }: Database): Promise<number> {
+    for (let look = 0; told.length === 0 && look < 500; look += 1) {
+      await begin(async (db) => sql`select 1`.execute(db));
+      await setTimeout(10);
+    }
+    return heldLog() ?? 0;
+  }
 });

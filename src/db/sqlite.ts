@@ -11,8 +11,8 @@ import {
   type DatabaseConnection,
   type QueryResult,
 } from "kysely";
-import type { DatabaseFile, LogPages } from "./database-file.ts";
-import type { Translate } from "./failures.ts";
+import { type DatabaseFile, heldBytesOf, type LogPages } from "./database-file.ts";
+import { heldOutside, type Translate } from "./failures.ts";
 import type { Schema } from "./schema/schema.ts";
 import {
   SqliteConnection,
@@ -67,12 +67,15 @@ type Writer = {
    */
   readonly undoInMemory: () => void;
   readonly isCopying: () => boolean;
+  /** True while a transaction waits for another process. */
+  readonly isHeldOutside: () => boolean;
 };
 
 export async function openSqliteWriter(
   file: string,
   translate: Translate = asItIs,
   place: Place = { requireInPlace: async () => {}, committed: () => {} },
+  onHeldLog: (bytes: number) => void = () => {},
 ): Promise<Writer> {
   const database = open(file, { readOnly: false });
   await whenFree(() => database.exec("pragma journal_mode = wal"));
@@ -81,11 +84,12 @@ export async function openSqliteWriter(
   database.exec(`pragma journal_size_limit = ${LARGEST_WAL_BYTES}`);
   const connection = new SqliteConnection(database, translate);
   const log = new SqliteLog(file);
-  const driver = new WriterDriver(connection, log, place);
+  const driver = new WriterDriver(connection, log, place, onHeldLog);
   return {
     writer: new Kysely({ dialect: sqliteDialect(driver, new SqliteAdapter()) }),
     undoInMemory: () => database.exec("pragma temp_store = memory"),
     isCopying: () => log.isCopying,
+    isHeldOutside: () => driver.isHeldOutside,
   };
 }
 
@@ -185,11 +189,25 @@ class WriterDriver implements Driver {
   readonly #place: Place;
   /** 1 after a transaction has waited in vain, so that queued ones do not wait again. */
   #attempts = WRITE_ATTEMPTS;
+  #isHeldOutside = false;
+  readonly #onHeldLog: (bytes: number) => void;
+  /** Told last; 0 when nothing holds the log. */
+  #heldBytes = 0;
 
-  constructor(connection: SqliteConnection, log: SqliteLog, place: Place) {
+  constructor(
+    connection: SqliteConnection,
+    log: SqliteLog,
+    place: Place,
+    onHeldLog: (bytes: number) => void,
+  ) {
     this.#connection = connection;
     this.#log = log;
     this.#place = place;
+    this.#onHeldLog = onHeldLog;
+  }
+
+  get isHeldOutside(): boolean {
+    return this.#isHeldOutside;
   }
 
   async init(): Promise<void> {
@@ -211,9 +229,12 @@ class WriterDriver implements Driver {
     try {
       this.#copyLongLog();
       await this.#log.room();
+      this.#isHeldOutside = true;
       await whenFree(() => connection.begin(), attempts);
     } catch (error) {
       throw this.#connection.translate(error);
+    } finally {
+      this.#isHeldOutside = false;
     }
     this.#attempts = WRITE_ATTEMPTS;
   }
@@ -221,11 +242,19 @@ class WriterDriver implements Driver {
   /** Before a transaction and not after one, whose commit may not fail any more. */
   #copyLongLog(): void {
     if (this.#log.isCopying || !TELLS_PAGES) return;
-    const { pages, copied } = this.#connection.log;
+    const log = this.#connection.log;
+    this.#tellHeld(heldBytesOf(log) ?? 0);
+    const { pages, copied } = log;
     const toCopy = pages - copied;
     const isOld = pages >= OLD_LOG_PAGES;
     if (isOld && toCopy <= FEW_PAGES) this.#connection.copyLog();
     else if (isOld || toCopy >= LONG_LOG_PAGES) this.#log.copy();
+  }
+
+  #tellHeld(bytes: number): void {
+    if (bytes !== 0 && bytes < 2 * this.#heldBytes) return;
+    this.#heldBytes = bytes;
+    if (bytes !== 0) this.#onHeldLog(bytes);
   }
 
   async commitTransaction(connection: LeasedConnection): Promise<void> {
@@ -345,9 +374,9 @@ export class SqliteProbe {
     this.#requireInPlace = requireInPlace;
   }
 
-  /** Resolves too when another connection goes on writing: then writing works. */
+  /** @throws Refusal `busy` when another connection goes on writing, which says nothing of the disk */
   async tryWrite(): Promise<void> {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         if (this.#isClosed) throw new Error("the database is closed");
         await this.#requireInPlace();
@@ -355,6 +384,7 @@ export class SqliteProbe {
         return;
       } catch (error) {
         if (!isBusy(error)) throw this.#translate(error);
+        if (attempt === ATTEMPTS) throw heldOutside(error);
       }
       await sleep(RETRY_MS);
     }

@@ -16,6 +16,16 @@ test("work is done one after the other, in its order", async () => {
   assert.deepEqual(seen, inOrder);
 });
 
+test("who waits behind one that another process keeps waiting is told of that process", async () => {
+  const turns = new Turns({ patienceMs: 1, isHeldOutside: () => true });
+  const { promise: long, resolve } = Promise.withResolvers<string>();
+  const first = turns.take(() => long);
+  const late = turns.take(() => assert.fail("it ran"));
+  await assert.rejects(late, { code: "busy", message: /^Another process is writing/ });
+  resolve("at last");
+  assert.equal(await first, "at last");
+});
+
 test("work that fails lets the next one begin", async () => {
   const turns = new Turns();
   const failed = turns.take(() => Promise.reject(new Error("on purpose")));
@@ -29,7 +39,7 @@ test("who waits too long is told to come again, is never run, and holds up nobod
   const { promise: long, resolve } = Promise.withResolvers<string>();
   const first = turns.take(() => long);
   const late = turns.take(() => assert.fail("it ran"));
-  await assert.rejects(late, { code: "busy", message: /nothing was saved/ });
+  await assert.rejects(late, { code: "busy", message: /^Other changes .* nothing was saved$/ });
   const next = turns.take(async () => "done").catch(() => "refused");
   resolve("at last");
   assert.equal(await first, "at last");

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import { heldLogWords } from "../../db/database-file.ts";
 import { listDead } from "../../db/outbox.ts";
 import { keptSealing } from "../../db/server-secret.ts";
 import { findSealed } from "../../domains/bank-accounts/account-number.ts";
@@ -29,6 +31,12 @@ export const CHECKS: readonly Check[] = [
     title: "no background job has failed for good",
     after: ["database"],
     run: deadJobs,
+  },
+  {
+    name: "log",
+    title: "no reader keeps SQLite's write-ahead log from beginning anew",
+    after: ["database"],
+    run: heldLog,
   },
   {
     name: "totals",
@@ -97,6 +105,18 @@ export const CHECKS: readonly Check[] = [
     },
   },
 ];
+
+async function heldLog({ desk }: Visit): Promise<Finding | null> {
+  const database = await desk.open("as it is");
+  try {
+    // SQLite opens its log at the first read.
+    await sql`select 1 from migrations limit 1`.execute(database.reader);
+    const bytes = database.heldLog();
+    return bytes === null ? null : { ...heldLogWords(bytes), isWarning: true };
+  } finally {
+    await database.close();
+  }
+}
 
 async function wrongFigure(visit: Visit): Promise<Finding | null> {
   return readDatabase(visit, async (db) => {
