@@ -4,6 +4,7 @@ import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Dialect } from "../src/db/dialect.ts";
+import { codeOf } from "../src/db/failures.ts";
 import { createCustomer } from "../src/domains/customers/create-customer.ts";
 import { addDays } from "../src/shared/calendar.ts";
 import type { Team } from "../test/app.ts";
@@ -207,6 +208,8 @@ type Waits = {
   readonly customers: readonly number[];
   /** The longest of both before the attack: what the machine alone does. */
   readonly before: number;
+  /** Reads without an answer, by why; each waited until then. */
+  readonly failed: Readonly<Record<string, number>>;
 };
 
 const INTERVAL_MS = 20;
@@ -230,18 +233,20 @@ class Probe {
     const { promise, resolve, reject } = Promise.withResolvers<Waits>();
     this.#process.once("message", (waits: Waits) => resolve(waits));
     this.#process.once("exit", () => reject(new Error("the probe ended")));
-    this.#process.send("stop");
+    this.#process.send("stop", (error) => {
+      if (error !== null) reject(error);
+    });
     return promise;
   }
 }
 
 function probe({ port, key, customer }: Reads): () => Promise<Waits> {
   const [health, customers]: [Promise<number>[], Promise<number>[]] = [[], []];
+  const failed: Record<string, number> = {};
   const timed = async (path: string, init: RequestInit = {}) => {
     const begin = performance.now();
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, init);
-    const text = await answer.text();
-    if (!answer.ok || text.includes('"isError":true')) throw new Error(`a read failed: ${text}`);
+    const why = await failureOf(`http://127.0.0.1:${port}${path}`, init);
+    if (why !== null) failed[why] = (failed[why] ?? 0) + 1;
     return performance.now() - begin;
   };
   const params = { name: "customers_get", arguments: { id: customer } };
@@ -259,8 +264,22 @@ function probe({ port, key, customer }: Reads): () => Promise<Waits> {
       health: all[0].slice(begin),
       customers: all[1].slice(begin),
       before: Math.max(...all.flatMap((waits) => waits.slice(first, begin))),
+      failed,
     };
   };
+}
+
+/** Reads, and tells why there is no answer; null where there is one. A server that stands still ends no run. */
+async function failureOf(url: string, init: RequestInit): Promise<string | null> {
+  try {
+    const answer = await fetch(url, init);
+    const text = await answer.text();
+    if (!answer.ok) return String(answer.status);
+    return text.includes('"isError":true') ? "an error of the tool" : null;
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    return codeOf(cause) || String(cause);
+  }
 }
 
 async function measure(dialect: Dialect, name: string, attack: Attack): Promise<readonly string[]> {
@@ -279,8 +298,9 @@ async function measure(dialect: Dialect, name: string, attack: Attack): Promise<
       const account = async () => addAccount(team, { name: `Giro ${name}`, number: null });
       running.start({ port: server.port, key: other.key, customer: id });
       await sleep(FIRST_MS + BEFORE_MS);
-      const found = await attack({ team, app, customer, account });
-      const { health, customers, before } = await running.stop();
+      const attacked = attack({ team, app, customer, account });
+      const found = await attacked.catch((error: unknown) => `failed: ${String(error)}`);
+      const { health, customers, before, failed } = await running.stop();
       return [
         name,
         dialect,
@@ -290,13 +310,17 @@ async function measure(dialect: Dialect, name: string, attack: Attack): Promise<
           number(Math.max(...waits)),
         ]),
         beside(GOALS.memory, (await server.peakMegabytes()) ?? Number.NaN),
-        found,
+        [found, ...told(failed)].join("; "),
       ];
     } finally {
       running.end();
       await server.stop();
     }
   });
+}
+
+function told(failed: Waits["failed"]): readonly string[] {
+  return Object.entries(failed).map(([why, count]) => `${count} reads failed: ${why}`);
 }
 
 const HEAD = [
