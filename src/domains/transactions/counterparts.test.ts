@@ -7,10 +7,14 @@ import { counterparts } from "../../../migrations/0025-counterparts.ts";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
+import { book } from "../../../test/books.ts";
 import { extent } from "../../../test/extent.ts";
 import { together } from "../../../test/races.ts";
 import { storedRows } from "../../../test/rows.ts";
 import { Books, importTransaction } from "../../../test/transactions.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { noteCounterparts } from "./counterparts.ts";
 import { findWrongFigure } from "./kept-figures.ts";
 
 const UNDO = "POST /api/teams/:team/activity/:id/undo";
@@ -129,6 +133,28 @@ onEachDatabase((world) => {
     await fc.assert(rule, { numRuns: extent(6, 100) });
   });
 
+  test("many equal ones are compared as one: the rows read grow with them, not with their square", async () => {
+    const { team, books } = await opened();
+    const [count, date, minor] = [2 * ROWS_A_CHUNK, "2026-10-01", -999];
+    const equal = { account: books.account, currency: "EUR", date, minor };
+    const ids = await book(
+      team,
+      Array.from({ length: count }, () => equal),
+    );
+    assert.deepEqual(await keptOf(team), []);
+    await importTransaction(team, books.account, { date, amount_minor: minor });
+    assert.equal((await keptOf(team)).length, count + 1);
+    assert.equal(await findWrongFigure(world.database.reader), null);
+    if (world.dialect === "sqlite") return;
+    const read = await world.database.begin(async (db) => {
+      // PostgreSQL counts what the connection did before, too.
+      const soFar = await rowsRead(db);
+      await noteCounterparts({ ...team.auditContext, db, begin: null }, ids);
+      return (await rowsRead(db)) - soFar;
+    });
+    assert.ok(read < 100 * count, `${read} rows were read`);
+  });
+
   test("of 20 that come at once with their counterparts all are kept", async () => {
     const { team, books, savings } = await opened();
     await together(20, async (index) =>
@@ -144,3 +170,11 @@ onEachDatabase((world) => {
     assert.equal(await findWrongFigure(world.database.reader), null);
   });
 });
+
+/** Rows of transactions that the connection has read, by any index or by none. */
+async function rowsRead(db: Db): Promise<number> {
+  const { rows } = await sql<{ readonly read: number }>`
+    select seq_tup_read + idx_tup_fetch as read
+    from pg_stat_xact_user_tables where relname = 'transactions'`.execute(db);
+  return rows[0]?.read ?? Number.NaN;
+}

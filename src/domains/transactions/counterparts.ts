@@ -4,7 +4,7 @@ import { isOneOf } from "../../db/many-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import type { CounterpartKind } from "../../db/schema/transactions.ts";
-import { ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
 
 export const TRANSFER_DAYS = 5;
 
@@ -34,7 +34,6 @@ export const mayBeSame: Alike = (db, one, other) => {
   return sql`${bothCount(one, other)}
     and ${of.other("amount_minor")} = ${of.one("amount_minor")}
     and ${isNear(db, one, other, DUPLICATE_DAYS)}
-    and ${of.other("id")} <> ${of.one("id")}
     and ${of.other("bank_account_id")} = ${of.one("bank_account_id")}
     and (${of.other("source")} <> ${of.one("source")}
       or coalesce(${of.other("signature")}, '') <> coalesce(${of.one("signature")}, ''))`;
@@ -84,7 +83,10 @@ export async function clearCounterparts(
  * team.
  */
 export async function noteCounterparts(context: OfTeam, ids: readonly string[]): Promise<void> {
-  for (const some of chunksOf(ids)) await note(context, some);
+  for (const [index, some] of chunksOf(ids).entries()) {
+    if (index > 0) await pause(context);
+    await note(context, some);
+  }
 }
 
 async function keptOf({ db, team }: OfTeam, ids: readonly string[]): Promise<readonly string[]> {
@@ -119,31 +121,53 @@ async function forget({ db, team }: OfTeam, ids: readonly string[]): Promise<voi
 }
 
 async function note(context: OfTeam, ids: readonly string[]): Promise<void> {
-  // Both sides: the other one may have had none until now.
-  const sides = sql`cross join (select 1 as number union all select 2) as side`;
+  const { db } = context;
+  const own = sql`own as materialized (${firstsOf(context, ids)})`;
   await Promise.all(
-    KINDS.map(async ([kind, isAlike]) =>
-      sql`insert into counterparts (team_id, transaction_id, kind)
-        select distinct one.team_id, case side.number when 1 then one.id else other.id end,
-          ${sql.lit(kind)}
-        ${pairsOf(context, isAlike, ids, sides)}
-        on conflict do nothing`.execute(context.db),
-    ),
+    KINDS.flatMap(([kind, isAlike]) => {
+      const insert = sql`insert into counterparts (team_id, transaction_id, kind)`;
+      const row = (of: string) =>
+        sql`${sql.ref(`${of}.team_id`)}, ${sql.ref(`${of}.id`)}, ${sql.lit(kind)}`;
+      const found = sql`found as materialized (
+        select one.id ${firstOnes(context, sql`own`)} where ${hasOther(db, "one", isAlike)})`;
+      return [
+        sql`with ${own}, ${found} ${insert} select ${row("own")} from own
+          where own.first in (select id from found)
+          on conflict do nothing`.execute(db),
+        // The other side may have had none until now.
+        sql`${insert} select distinct ${row("other")} ${pairsOf(context, isAlike, ids)}
+          where true on conflict do nothing`.execute(db),
+      ];
+    }),
   );
 }
 
 /**
- * Finds pairs with one of these transactions. Is no `preparedQuery`: an import is one transaction, and PostgreSQL
- * would keep the plan for the few rows at its beginning.
+ * Finds pairs of one of these transactions with another, for equal ones only those of the first. Is no
+ * `preparedQuery`: an import is one transaction, and PostgreSQL would keep the plan for the few rows at its beginning.
  */
-function pairsOf(
-  { db, team }: OfTeam,
-  isAlike: Alike,
-  ids: readonly string[],
-  joined: RawBuilder<unknown> = sql``,
-): RawBuilder<unknown> {
-  return sql`from transactions as one ${withOther(db, "one", "other", isAlike)} ${joined}
-    where one.team_id = ${team.id} and ${isOneOf(db, sql.ref("one.id"), ids)}`;
+function pairsOf(context: OfTeam, isAlike: Alike, ids: readonly string[]): RawBuilder<unknown> {
+  const ones = firstOnes(context, sql`(${firstsOf(context, ids)}) as own`);
+  return sql`${ones} ${withOther(context.db, "one", "other", isAlike)}`;
+}
+
+/** Names for each transaction the first with the same counterparts: comparing all of many equal ones takes too long. */
+function firstsOf({ db, team }: OfTeam, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`select team_id, id, first_value(id) over (partition by standing, bank_account_id, currency,
+      amount_minor, date, source, coalesce(signature, '') order by id) as first
+    from transactions where team_id = ${team.id} and ${isOneOf(db, sql.ref("id"), ids)}`;
+}
+
+function firstOnes({ db, team }: OfTeam, own: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isFirst = sql`one.team_id = ${team.id} and one.id = firsts.first`;
+  return sql`from (select distinct first from ${own}) as firsts
+    ${joinEach(db, { table: "transactions", as: "one" }, isFirst)}`;
+}
+
+function hasOther(db: Db, one: string, isAlike: Alike): RawBuilder<unknown> {
+  return sql`exists (select 1
+    from transactions as other ${indexedBy(db, "transactions_by_amount")}
+    where ${isAlike(db, one, "other")})`;
 }
 
 export function withOther(db: Db, one: string, other: string, isAlike: Alike): RawBuilder<unknown> {
@@ -162,12 +186,11 @@ export async function findWrongCounterpart(db: Db) {
   for (const [kind, isAlike] of KINDS) {
     const isKept = sql`exists (select 1 from counterparts as kept where kept.team_id = one.team_id
       and kept.transaction_id = one.id and kept.kind = ${sql.lit(kind)})`;
-    const hasOther = sql`exists (select 1
-      from transactions as other ${indexedBy(db, "transactions_by_amount")}
-      where ${isAlike(db, "one", "other")})`;
     const { rows } = await sql<{ readonly team_id: string; readonly id: string }>`
       select one.team_id, one.id from transactions as one
-      where ${isKept} <> ${hasOther} order by one.team_id, one.id limit 1`.execute(db);
+      where ${isKept} <> ${hasOther(db, "one", isAlike)} order by one.team_id, one.id limit 1`.execute(
+      db,
+    );
     const [wrong] = rows;
     if (wrong !== undefined) return { ...wrong, kind };
   }
