@@ -14,6 +14,8 @@ export class FaultyNetwork {
   mode: "works" | "swallows" | "refuses" = "works";
   /** Fate of the next commit: lost on its way, or done, and its answer lost. */
   nextCommit: "works" | "lost" | "done" = "works";
+  /** So many commits go well before that one. */
+  commitsBefore = 0;
   /** Connections that were opened. */
   opened = 0;
   readonly #server: Server;
@@ -85,7 +87,7 @@ export class FaultyNetwork {
   }
 
   #send(bytes: Buffer, near: Socket, far: Socket): void {
-    const fate = bytes.includes(COMMIT) ? this.nextCommit : "works";
+    const fate = bytes.includes(COMMIT) ? this.#fate() : "works";
     if (fate !== "works") this.nextCommit = "works";
     if (fate === "done") {
       far.removeAllListeners("data");
@@ -94,6 +96,12 @@ export class FaultyNetwork {
     }
     if (fate === "lost") near.resetAndDestroy();
     else far.write(bytes);
+  }
+
+  #fate(): "works" | "lost" | "done" {
+    if (this.nextCommit === "works" || this.commitsBefore === 0) return this.nextCommit;
+    this.commitsBefore -= 1;
+    return "works";
   }
 
   #keep(socket: Socket): void {
