@@ -12,6 +12,7 @@ import { endTime, isRepeated, seconds, startTime, timesOf } from "./times.ts";
 import {
   noPerson,
   personMeant,
+  requireReach,
   requireProjectForTime,
   timeById,
   type TrackedTime,
@@ -54,6 +55,7 @@ export async function addEntry(
 /** Locks the person whose time is written, as starting a timer does. */
 export async function lockPerson(context: Context, id: string | undefined): Promise<Member> {
   const person = await personMeant(context, id);
+  requireReach(context, person.id);
   const locked = await lockMember(context, person.id);
   if (locked === undefined) throw noPerson(person.id);
   return locked;

@@ -178,20 +178,22 @@ onEachDatabase((world) => {
     );
   });
 
-  test("somebody else's week is for owners and admins", async () => {
+  test("everybody sees somebody else's week, and owners and admins change it", async () => {
     const { team, project, app } = await begin(world);
     const mia = await team.member("member");
     const member = await WebApp.of(mia);
     const person = team.userId;
     const cell = { team: team.id, project, day: DAY, seen: 0, seconds: 60 };
     for (const [path, given] of [
-      [WEEK, { day: DAY, person }],
       [CELL, { ...cell, person }],
       [COPY, { from: "2026-11-09", to: DAY, person }],
       [PREVIEW, { from: "2026-11-09", to: DAY, person }],
     ] as const)
       assert.equal((await member.refused(path, { team: team.id, ...given })).code, "not_allowed");
     await app.ask(CELL, { ...cell, person: mia.userId });
+    await app.ask(CELL, { ...cell, seconds: 120 });
+    const theirs = await member.ask(WEEK, { team: team.id, day: DAY, person });
+    assert.equal(theirs.rows[0]?.cells[0]?.seconds, 120);
     const { rows } = await member.ask(WEEK, { team: team.id, day: DAY });
     assert.equal(rows[0]?.cells[0]?.seconds, 60);
   });

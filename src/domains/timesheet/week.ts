@@ -13,6 +13,7 @@ import { findTimes } from "./list-time.ts";
 import { findSums, type Sum } from "./time-sheet.ts";
 import {
   personMeant,
+  requireReach,
   requireProjectForTime,
   type TimeRow,
   TrackedProject,
@@ -127,6 +128,7 @@ const MOST_ENTRIES = 500;
 
 export async function previewCopy(context: Context, input: CopyWeek): Promise<WeekCopy> {
   const person = await personMeant(context, input.person);
+  requireReach(context, person.id);
   const plan = await planOf(context, person, input);
   return { ...countsOf(plan), rows: plan.rows };
 }
