@@ -56,6 +56,8 @@ function settings(t: ColumnTypes): readonly string[] {
     )`,
     `create table invoice_settings (
       team_id ${t.id} not null references teams (id),
+      -- The team's: the journal and undo find rows by team and id.
+      id ${t.id} not null,
       legal_name ${t.text},
       address ${t.text},
       city ${t.text},
@@ -89,6 +91,7 @@ function settings(t: ColumnTypes): readonly string[] {
       texts ${t.json} not null,
       updated_at ${t.instant} not null,
       primary key (team_id),
+      check (id = team_id),
       foreign key (team_id, tax_rate_id) references tax_rates (team_id, id),
       foreign key (team_id, payment_account_id) references payment_accounts (team_id, id)
     )`,

@@ -2,7 +2,9 @@ import { bankAccounts } from "./bank-accounts/domain.ts";
 import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
 import { imports } from "./imports/domain.ts";
+import { invoiceSettings } from "./invoice-settings/domain.ts";
 import { overview } from "./overview/domain.ts";
+import { paymentAccounts } from "./payment-accounts/domain.ts";
 import { projects } from "./projects/domain.ts";
 import { rates } from "./rates/domain.ts";
 import { reports } from "./reports/domain.ts";
@@ -10,6 +12,7 @@ import { review } from "./review/domain.ts";
 import { rules } from "./rules/domain.ts";
 import { search } from "./search/domain.ts";
 import { tags } from "./tags/domain.ts";
+import { taxRates } from "./tax-rates/domain.ts";
 import { teamDomain } from "./team/domain.ts";
 import { timeFiles } from "./time-files/domain.ts";
 import { timers } from "./timers/domain.ts";
@@ -30,6 +33,9 @@ export const domains = [
   timers,
   tags,
   bankAccounts,
+  taxRates,
+  paymentAccounts,
+  invoiceSettings,
   categories,
   transactions,
   rates,

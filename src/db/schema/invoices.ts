@@ -170,6 +170,8 @@ type InvoiceNumberSkipsTable = {
 
 type InvoiceSettingsTable = {
   team_id: string;
+  /** The team's. */
+  id: string;
   legal_name: string | null;
   address: string | null;
   city: string | null;

@@ -1,0 +1,86 @@
+import type { RecordedChange } from "../../activity/recorded-change.ts";
+import type { Instead, SharedSubject } from "../../activity/subject.ts";
+import { lockTeam } from "../../db/transaction.ts";
+import { NUMBER_DEFAULTS, type settingsSnapshot } from "./settings.ts";
+
+declare module "../../core/event.ts" {
+  interface Kinds {
+    invoice_settings: typeof invoiceSettingsSubject;
+  }
+}
+
+const RESETS = { never: "Never", year: "Each year", month: "Each month" } as const;
+
+type Column = Exclude<keyof ReturnType<typeof settingsSnapshot>, "id">;
+
+export const invoiceSettingsSubject: SharedSubject<Column> = {
+  isPrivate: false,
+  noun: {
+    label: "Settings of invoices",
+    one: "the settings of invoices",
+    named: "the settings of invoices",
+    inFields: "invoices",
+    many: "settings of invoices",
+  },
+  verbs: { created: { said: "changed *", tried: "change *" } },
+  fields: {
+    legal_name: { label: "Legal name", kind: "text" },
+    address: { label: "Address", kind: "long text" },
+    city: { label: "City", kind: "text" },
+    zip: { label: "Post code", kind: "text" },
+    state: { label: "State", kind: "text" },
+    vat_number: { label: "VAT number", kind: "text" },
+    tax_number: { label: "Tax number", kind: "text" },
+    registration: { label: "Registration", kind: "text" },
+    contact: { label: "Contact", kind: "text" },
+    phone: { label: "Phone", kind: "text" },
+    email: { label: "E-mail", kind: "text" },
+    legal_text: { label: "Legal text", kind: "long text" },
+    invoice_pattern: { label: "Invoice numbers", kind: "text" },
+    invoice_reset: { label: "Reset of invoice numbers", kind: "choice", choices: RESETS },
+    credit_note_pattern: { label: "Credit note numbers", kind: "text" },
+    credit_note_reset: { label: "Reset of credit note numbers", kind: "choice", choices: RESETS },
+    credits_share_numbers: { label: "One series for both", kind: "boolean" },
+    dates_ordered: { label: "Dates in the order of numbers", kind: "boolean" },
+    void_issues_credit_note: { label: "Credit note when voided", kind: "boolean" },
+    tax_rate_id: { label: "Usual tax rate", kind: "id", of: "tax_rate" },
+    payment_account_id: { label: "Usual bank details", kind: "id", of: "payment_account" },
+    prices_include_tax: { label: "Prices include tax", kind: "boolean" },
+    language: { label: "Language", kind: "text" },
+    terms_days: { label: "Days to pay", kind: "number", unit: "day" },
+    paper: { label: "Paper", kind: "text" },
+    accent: { label: "Color", kind: "text" },
+    logo_sha256: { label: "Logo", kind: "text", dates: "the logo" },
+    reply_to: { label: "Replies go to", kind: "text" },
+    copy_to: { label: "Copies go to", kind: "text" },
+    texts: null,
+    updated_at: null,
+  },
+  page: "/settings/invoices/seller",
+  // The team has one set, which needs no name.
+  names: async () => [],
+  namedIn: null,
+  undo: {
+    table: "invoice_settings",
+    key: ["id"],
+    derived: () => ({}),
+    touched: "updated_at",
+    referredBy: [],
+    hold: lockTeam,
+    never: renumbered,
+  },
+};
+
+/** Numbers may have been given since, and their page alone compares with these. */
+function renumbered({ before, after }: RecordedChange): Instead | null {
+  const made = before === null || after === null;
+  const isOther = Object.entries(NUMBER_DEFAULTS).some(([column, usual]) => {
+    const value = (before ?? after)?.[column];
+    return value !== undefined && (!made || value !== usual);
+  });
+  if (!isOther) return null;
+  return {
+    because: "The pattern of the numbers is not undone, since numbers may have been given by it",
+    next: "change it back under Settings, Invoices, Numbers",
+  };
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { offeredRates } from "../../shared/country-taxes.ts";
+import { settingsOf } from "../invoice-settings/settings.ts";
+import { TAX_CATEGORIES } from "../invoices/invoice-body.ts";
+import { listRates, type TaxRateRow, usedRates } from "./tax-rate.ts";
+
+const rate = {
+  name: z.string(),
+  category: z.enum(TAX_CATEGORIES),
+  /** Hundredths of a percent. */
+  bp: z.int(),
+  /** Printed where no tax is charged. */
+  reason: z.string().nullable(),
+};
+
+export const ShownTaxRate = z.object({
+  id: uuid,
+  ...rate,
+  is_archived: z.boolean(),
+  /** A line of an invoice has it, so that percent, category and reason stay. */
+  is_used: z.boolean(),
+  updated_at: z.string(),
+});
+
+export const TaxRates = z.object({
+  items: z.array(ShownTaxRate),
+  /** Those of the team's country that it has not. */
+  offered: z.array(z.object(rate)),
+  /** That of lines where nothing else is said. */
+  usual_id: uuid.nullable(),
+  country_code: z.string().nullable(),
+});
+
+export async function shownRates(context: Context): Promise<z.input<typeof TaxRates>> {
+  const [rows, settings] = await Promise.all([listRates(context), settingsOf(context)]);
+  const used = await usedRates(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const open = rows.filter(({ archived_at }) => archived_at === null);
+  const offered = offeredRates(settings.country_code).filter(
+    ({ category, bp }) => !open.some((row) => row.category === category && row.bp === bp),
+  );
+  return {
+    items: rows.map((row) => shownRate(row, used.has(row.id))),
+    offered: [...offered],
+    usual_id: settings.tax_rate_id,
+    country_code: settings.country_code,
+  };
+}
+
+function shownRate(row: TaxRateRow, is_used: boolean): z.input<typeof ShownTaxRate> {
+  const { id, name, category, bp, reason, archived_at, updated_at } = row;
+  return { id, name, category, bp, reason, is_archived: archived_at !== null, is_used, updated_at };
+}
