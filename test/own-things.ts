@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { IdOf } from "../src/core/arguments.ts";
 import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
+import { createPaymentAccount } from "../src/domains/payment-accounts/save-payment-account.ts";
 import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
@@ -54,8 +55,10 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     ? { rate_file: await addTeamFile(team, { "2026-11-19": { JPY: "180" } }) }
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
+  const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
   return withMade(team, example, {
     bank_account: account,
+    payment_account: await createPaymentAccount(ownerContext(team), payable),
     ...imported,
     ...ratesOfFile,
     import_hash: "0".repeat(64),

@@ -1,4 +1,4 @@
-import { difference, record } from "../activity/journal.ts";
+import { type Change, difference, record } from "../activity/journal.ts";
 import { versionOf } from "../core/canonical-json.ts";
 import { changedMeanwhile, Refusal } from "../core/errors.ts";
 import { quoted } from "../core/visible.ts";
@@ -82,26 +82,33 @@ export type SetTeam = TeamSettings & {
 };
 
 /** @throws Refusal `changed_meanwhile` when the team is no longer as it was `seen` */
-export async function setTeam(
+export async function setTeam(context: AuditContext, settings: SetTeam): Promise<Team> {
+  return transaction(context, async (context) => {
+    const { team, changes } = await writeTeam(context, settings);
+    if (changes.length > 0) await record(context, changes);
+    return team;
+  });
+}
+
+type WrittenTeam = { readonly team: Team; readonly changes: readonly Change[] };
+
+/** Writes the settings in the transaction of the caller, who records the changes. */
+export async function writeTeam(
   context: AuditContext,
   { seen: version, ...settings }: SetTeam,
-): Promise<Team> {
-  return transaction(context, async (context) => {
-    const teams = context.db.selectFrom("teams").select(COLUMNS);
-    const held = lockForNoKeyUpdate(context.db, teams.where("id", "=", context.team.id));
-    const row = await held.executeTakeFirst();
-    if (row === undefined) throw noTeam(context.team.id);
-    if (version !== undefined && version !== versionOfTeam(row)) throw changedSince();
-    const before = seen(row, context.now);
-    const after = { ...before, ...settings, destructive_ai_tools_until: timeOf(before, settings) };
-    const changes = difference(before, after);
-    if (Object.keys(changes.after).length > 0) {
-      const { id, ...columns } = after;
-      await context.db.updateTable("teams").set(columns).where("id", "=", id).execute();
-      await record(context, [{ type: "team", id, ...changes }]);
-    }
-    return after;
-  });
+): Promise<WrittenTeam> {
+  const teams = context.db.selectFrom("teams").select(COLUMNS);
+  const held = lockForNoKeyUpdate(context.db, teams.where("id", "=", context.team.id));
+  const row = await held.executeTakeFirst();
+  if (row === undefined) throw noTeam(context.team.id);
+  if (version !== undefined && version !== versionOfTeam(row)) throw changedSince();
+  const before = seen(row, context.now);
+  const team = { ...before, ...settings, destructive_ai_tools_until: timeOf(before, settings) };
+  const changes = difference(before, team);
+  if (Object.keys(changes.after).length === 0) return { team, changes: [] };
+  const { id, ...columns } = team;
+  await context.db.updateTable("teams").set(columns).where("id", "=", id).execute();
+  return { team, changes: [{ type: "team", id, ...changes }] };
 }
 
 /** Version of what people type of a team; its switches are turned one by one. */

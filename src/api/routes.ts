@@ -8,6 +8,7 @@ import { connectionRoutes } from "./connections.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { meRoutes } from "./me.ts";
 import { memberRoutes } from "./members.ts";
+import { paymentAccountChanges } from "./payment-accounts.ts";
 import { teamRoutes } from "./team.ts";
 
 export const routes = [
@@ -17,6 +18,7 @@ export const routes = [
   ...invitationRoutes,
   ...connectionRoutes,
   ...bankAccountNumberRoutes,
+  ...paymentAccountChanges,
   ...activityRoutes,
   ...domains.flatMap(({ routes }) => [...routes]),
 ];

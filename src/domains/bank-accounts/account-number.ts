@@ -29,6 +29,14 @@ export const accountNumber = label(60)
     "is not an IBAN: its check digits do not fit, so look for a wrong digit",
   );
 
+/** An IBAN alone, kept without spaces. */
+export const iban = label(60)
+  .overwrite(normalOf)
+  .refine(
+    (text) => looksLikeIban(text) && hasCheckDigits(text),
+    "is not an IBAN: look for a wrong or missing character",
+  );
+
 /** @param text that `accountNumber` has accepted */
 export function readAccountNumber(text: string): AccountNumber {
   const normal = normalOf(text);

@@ -28,7 +28,7 @@ export const NUMBER_DEFAULTS = {
 /** The house's petrol. */
 const ACCENT = "#115f6f";
 
-const ON_LETTER: readonly string[] = ["US", "CA", "MX"];
+const ON_LETTER = new Set(["US", "CA", "MX"]);
 
 /** Settings of a team that has set none. */
 export function defaultSettings(country: string | null): SettingsColumns {
@@ -53,7 +53,7 @@ export function defaultSettings(country: string | null): SettingsColumns {
     prices_include_tax: false,
     language: "en",
     terms_days: 30,
-    paper: country !== null && ON_LETTER.includes(country) ? "LETTER" : "A4",
+    paper: ON_LETTER.has(country ?? "") ? "LETTER" : "A4",
     accent: ACCENT,
     logo_sha256: null,
     reply_to: null,

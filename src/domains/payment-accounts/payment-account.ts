@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
-import { uuid } from "../../core/fields.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
@@ -57,6 +57,20 @@ export async function listPaymentAccounts({
     .execute();
   const isOpen = ({ archived_at }: PaymentAccountRow) => archived_at === null;
   return [...rows.filter(isOpen), ...rows.filter((row) => !isOpen(row))];
+}
+
+export async function getPaymentAccount(
+  { db, team }: Place,
+  { id }: ById,
+): Promise<PaymentAccountRow> {
+  const row = await db
+    .selectFrom("payment_accounts")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (row === undefined) throw noPaymentAccount(id);
+  return row;
 }
 
 /** Locks the account against changes and deletion until the transaction ends. */

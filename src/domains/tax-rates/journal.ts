@@ -11,7 +11,7 @@ import {
   MOST_TAX_RATES,
   rateNameColumns,
   type taxRateSnapshot,
-  usedRates,
+  isRateUsed,
 } from "./tax-rate.ts";
 
 declare module "../../core/event.ts" {
@@ -73,15 +73,13 @@ export const taxRateSubject: SharedSubject<Column> = {
 
 /** A rate that lines have got since does not go. */
 async function refuseUsed(context: Context, rows: readonly PutBack[]): Promise<void> {
-  const gone = rows.filter(({ after }) => after === null);
-  const ids = gone.map(({ id }) => id);
-  const used = await usedRates(context, ids);
-  const row = gone.find(({ id }) => used.has(id));
-  if (row === undefined) return;
-  throw notUndoable({
-    because: `Lines of invoices have the tax rate ${quoted(Restored.parse(row.before).name)} by now`,
-    next: "archive it instead",
-  });
+  for (const { id, before, after } of rows) {
+    if (after !== null || !(await isRateUsed(context, id))) continue;
+    throw notUndoable({
+      because: `Lines of invoices have the tax rate ${quoted(Restored.parse(before).name)} by now`,
+      next: "archive it instead",
+    });
+  }
 }
 
 async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> {
@@ -91,7 +89,7 @@ async function inTheWay(context: Context, row: Snapshot): Promise<Clash | null> 
   const isOther =
     now !== undefined &&
     (now.bp !== put.bp || now.category !== put.category || now.reason !== put.reason);
-  if (isOther && (await usedRates(context, [put.id])).size > 0)
+  if (isOther && (await isRateUsed(context, put.id)))
     return { message: "lines of invoices have it by now", next: "make another rate instead" };
   const { name_key } = rateNameColumns(put.name);
   const twin = all.find(

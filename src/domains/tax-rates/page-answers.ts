@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
+import { type ById, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { offeredRates } from "../../shared/country-taxes.ts";
 import { settingsOf } from "../invoice-settings/settings.ts";
 import { TAX_CATEGORIES } from "../invoices/invoice-body.ts";
-import { listRates, type TaxRateRow, usedRates } from "./tax-rate.ts";
+import { isRateUsed, listRates, noRate, type TaxRateRow, usedRates } from "./tax-rate.ts";
 
 const rate = {
   name: z.string(),
@@ -26,19 +26,19 @@ export const ShownTaxRate = z.object({
 
 export const TaxRates = z.object({
   items: z.array(ShownTaxRate),
-  /** Those of the team's country that it has not. */
+  /** Rates of the team's country that it has not. */
   offered: z.array(z.object(rate)),
-  /** That of lines where nothing else is said. */
+  /** Rate of lines where nothing else is said. */
   usual_id: uuid.nullable(),
   country_code: z.string().nullable(),
 });
 
 export async function shownRates(context: Context): Promise<z.input<typeof TaxRates>> {
-  const [rows, settings] = await Promise.all([listRates(context), settingsOf(context)]);
-  const used = await usedRates(
-    context,
-    rows.map(({ id }) => id),
-  );
+  const [rows, settings, used] = await Promise.all([
+    listRates(context),
+    settingsOf(context),
+    usedRates(context),
+  ]);
   const open = rows.filter(({ archived_at }) => archived_at === null);
   const offered = offeredRates(settings.country_code).filter(
     ({ category, bp }) => !open.some((row) => row.category === category && row.bp === bp),
@@ -49,6 +49,15 @@ export async function shownRates(context: Context): Promise<z.input<typeof TaxRa
     usual_id: settings.tax_rate_id,
     country_code: settings.country_code,
   };
+}
+
+export async function getShownRate(
+  context: Context,
+  { id }: ById,
+): Promise<z.input<typeof ShownTaxRate>> {
+  const row = (await listRates(context)).find((row) => row.id === id);
+  if (row === undefined) throw noRate(id);
+  return shownRate(row, await isRateUsed(context, id));
 }
 
 function shownRate(row: TaxRateRow, is_used: boolean): z.input<typeof ShownTaxRate> {

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { foldCase } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
@@ -49,21 +49,26 @@ export function noRate(id: string, path = "id"): Refusal {
   });
 }
 
-/** The rates among these that a line of any invoice has. */
-export async function usedRates(
-  { db, team }: Place,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const isInLine = sql<boolean>`exists (select 1 from invoices
-    where invoices.team_id = tax_rates.team_id
-      and cast(invoices.lines as text) like '%"' || cast(tax_rates.id as text) || '"%')`;
+/** The rates of the team that a line of any invoice has. */
+export async function usedRates({ db, team }: Place): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom("tax_rates")
     .select("id")
     .where("team_id", "=", team.id)
-    .where("id", "in", ids)
-    .where(isInLine)
+    .where(isInLines(team, sql.ref("tax_rates.id")))
     .execute();
   return new Set(rows.map(({ id }) => id));
+}
+
+/** True when a line of any invoice has the rate, which may be deleted by now. */
+export async function isRateUsed({ db, team }: Place, id: string): Promise<boolean> {
+  const { rows } = await sql<{ found: number }>`
+    select 1 as found where ${isInLines(team, sql`${id}`)}`.execute(db);
+  return rows.length > 0;
+}
+
+function isInLines(team: Place["team"], id: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from invoices
+    where invoices.team_id = ${team.id}
+      and cast(invoices.lines as text) like '%"' || cast(${id} as text) || '"%')`;
 }
