@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from "node:zlib";
 import type { Team } from "./app.ts";
 
 type Given = { readonly tax_rate_id?: string; readonly payment_account_id?: string };
@@ -44,4 +45,28 @@ export async function invoiceWith(
       .execute(),
   );
   return id;
+}
+
+/** PNG of one colour, as a browser's canvas writes it. */
+export function pngOf(width: number, height: number, rgb: readonly number[]): Uint8Array {
+  const row = [0, ...Array.from({ length: width }, () => rgb).flat()];
+  const rows = Buffer.from(Array.from({ length: height }, () => row).flat());
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
+    chunkOf("IHDR", header),
+    chunkOf("IDAT", deflateSync(rows)),
+    chunkOf("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunkOf(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(named), 4);
+  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }

@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import type { IdOf } from "../src/core/arguments.ts";
 import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
+import { setLogo } from "../src/domains/invoice-settings/logo.ts";
 import { createPaymentAccount } from "../src/domains/payment-accounts/save-payment-account.ts";
 import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
 import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
 import { importTwice } from "./imports.ts";
+import { pngOf } from "./invoice-settings.ts";
 import { addTeamFile, addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addProject } from "./tracker.ts";
@@ -56,6 +58,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
+  await setLogo(ownerContext(team), pngOf(2, 1, [0, 0, 0]));
   return withMade(team, example, {
     bank_account: account,
     payment_account: await createPaymentAccount(ownerContext(team), payable),

@@ -112,7 +112,7 @@ export class WebApp {
     );
     const isRead = method === "GET";
     const isUpload = typeof file === "string" || file instanceof Uint8Array;
-    const type = isUpload ? "text/csv" : "application/json";
+    const type = isUpload ? typeOfFile(file) : "application/json";
     const response = await this.browser.site.request(
       (isRead || isUpload) && given.length > 0 ? `${url}?${query.toString()}` : url,
       {
@@ -142,6 +142,10 @@ export class WebApp {
     const { body } = await this.send("GET /api/me", {}, {});
     return body.csrf ?? "";
   }
+}
+
+function typeOfFile(file: string | Uint8Array): string {
+  return typeof file !== "string" && file[0] === 0x89 ? "image/png" : "text/csv";
 }
 
 /** JSON, or the text of a file. */

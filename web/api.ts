@@ -123,7 +123,8 @@ function requestOf(path: string, input: object, file?: Blob): { url: string; ini
   if (method === "GET") return { url: asked, init: {} };
   const csrf = { "X-CSRF-Token": session.csrf };
   if (file !== undefined) {
-    const headers = { ...csrf, "Content-Type": "text/csv" };
+    // A file on a person's disk may have any type, or none: a table is told by what stands in it.
+    const headers = { ...csrf, "Content-Type": file.type === "image/png" ? file.type : "text/csv" };
     return { url: asked, init: { method, headers, body: file } };
   }
   const headers = { ...csrf, "Content-Type": "application/json" };

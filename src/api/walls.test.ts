@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { before, it } from "node:test";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
+import { pngOf } from "../../test/invoice-settings.ts";
 import { signedIn, throughApp } from "../../test/oauth.ts";
 import { idIn, kindsIn, ownThings } from "../../test/own-things.ts";
 import { told } from "../../test/replay.ts";
@@ -215,8 +216,9 @@ function valuesFor(route: ApiRoute, { team, things }: Pick<Furnished, "team" | "
   return route.role === null ? given : { ...given, team: team.id };
 }
 
-const FILES: ReadonlyMap<string, string> = new Map([
+const FILES: ReadonlyMap<string, string | Uint8Array> = new Map<string, string | Uint8Array>([
   ["POST /api/teams/:team/rates/load", "Date,USD,\n2026-11-20,1.1523,\n"],
+  ["PUT /api/teams/:team/invoice-settings/logo", pngOf(1, 1, [0, 0, 0])],
 ]);
 
 /** A file that every other upload reads. */

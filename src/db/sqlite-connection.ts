@@ -135,6 +135,7 @@ function rowOf({ columns }: Prepared, values: unknown): Record<string, unknown> 
 function toSqlite(value: unknown): SQLInputValue {
   if (typeof value === "string" || typeof value === "number" || value === null) return value;
   if (typeof value === "boolean") return value ? 1 : 0;
+  if (value instanceof Uint8Array) return value;
   throw new TypeError(`SQLite cannot take a parameter of type ${typeof value}`);
 }
 

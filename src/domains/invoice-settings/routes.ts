@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { event } from "../../core/fields.ts";
-import { json, defineRoute } from "../../core/route.ts";
+import { defineRoute, defineUpload, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { LARGEST_LOGO } from "../invoices/pdf/read-logo.ts";
+import { findLogo, noLogo, removeLogo, setLogo } from "./logo.ts";
 import { ShownSettings, shownSettings } from "./page-answers.ts";
 import { UpdateSettings, updateSettings } from "./save-settings.ts";
 
@@ -29,4 +31,58 @@ const update = defineRoute({
   },
 });
 
-export const invoiceSettingsRoutes = [get, update];
+const logo = defineRoute({
+  path: "GET /api/teams/:team/invoice-settings/logo",
+  role: "member",
+  input: z.strictObject({
+    /** Of the logo, so that another has another address. */
+    sha256: z.string().max(64).optional(),
+  }),
+  output: download,
+  example: () => ({}),
+  handler: async (context: Context) => {
+    const content = await findLogo(context);
+    if (content === null) throw noLogo();
+    return { name: "logo.png", type: "image/png", content };
+  },
+});
+
+const putLogo = defineUpload({
+  path: "PUT /api/teams/:team/invoice-settings/logo",
+  role: "admin",
+  event: {
+    of: "invoice_settings",
+    did: "changed",
+    said: "changed the logo of invoices",
+    tried: "change the logo of invoices",
+  },
+  input: z.strictObject({}),
+  output: json(SavedSettings),
+  example: () => ({}),
+  upload: { largest: LARGEST_LOGO, types: ["image/png"] },
+  handler: async (context: Context, { upload }) => {
+    const event = await setLogo(context, await upload.bytes());
+    return { ...(await shownSettings(context)), event };
+  },
+});
+
+const dropLogo = defineRoute({
+  path: "DELETE /api/teams/:team/invoice-settings/logo",
+  role: "admin",
+  event: {
+    of: "invoice_settings",
+    did: "changed",
+    said: "removed the logo of invoices",
+    tried: "remove the logo of invoices",
+  },
+  input: z.strictObject({}),
+  output: json(SavedSettings),
+  example: () => ({}),
+  handler: async (context: Context) => {
+    const event = await removeLogo(context);
+    if (event === null) throw noLogo();
+    return { ...(await shownSettings(context)), event };
+  },
+});
+
+export const invoiceSettingsRoutes = [get, update, logo, putLogo, dropLogo];
