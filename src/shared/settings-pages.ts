@@ -6,6 +6,10 @@ type SettingsPage = {
     | "/settings/categories"
     | "/settings/rules"
     | "/settings/rates"
+    | "/settings/invoices/seller"
+    | "/settings/invoices/tax"
+    | "/settings/invoices/bank-details"
+    | "/settings/invoices/look"
     | "/settings/developer"
     | "/settings/ai";
   readonly file: string;
@@ -146,6 +150,70 @@ export const SETTINGS: readonly SettingsGroup[] = [
           },
           { hash: "tools", label: "Tools of assistants", words: "list reads changes" },
           { hash: "now", label: "Current access of keys and apps", words: "tier effective" },
+        ],
+      },
+    ],
+  },
+  {
+    group: "Invoices",
+    pages: [
+      {
+        to: "/settings/invoices/seller",
+        file: "settings/invoices/seller",
+        reads: ["invoice-settings"],
+        label: "Seller",
+        items: [
+          {
+            hash: "seller",
+            label: "Seller on invoices",
+            words: "company legal name address country vat tax number registration contact",
+          },
+        ],
+      },
+      {
+        to: "/settings/invoices/tax",
+        file: "settings/invoices/tax",
+        reads: ["invoice-settings", "tax-rates"],
+        label: "Tax",
+        items: [
+          {
+            hash: "rates",
+            label: "Tax rates of invoices",
+            words: "vat percent exempt reverse charge small business",
+          },
+          {
+            hash: "defaults",
+            label: "Usual tax",
+            words: "default rate prices include gross net",
+          },
+        ],
+      },
+      {
+        to: "/settings/invoices/bank-details",
+        file: "settings/invoices/bank-details",
+        reads: ["invoice-settings", "payment-accounts"],
+        label: "Bank details",
+        items: [
+          {
+            hash: "accounts",
+            label: "Bank details on invoices",
+            words: "iban bic payment link pay account",
+          },
+          { hash: "terms", label: "Days to pay", words: "due terms default payment" },
+        ],
+      },
+      {
+        to: "/settings/invoices/look",
+        file: "settings/invoices/look",
+        reads: ["invoice-settings"],
+        label: "Look",
+        items: [
+          { hash: "logo", label: "Logo of invoices", words: "picture brand image" },
+          {
+            hash: "page",
+            label: "Paper, color and language",
+            words: "a4 letter accent pdf design",
+          },
         ],
       },
     ],
