@@ -58,7 +58,7 @@ export function BankDetailsSettings() {
         </Answer>
       </Section>
       <Section
-        hint="For new invoices. Each invoice and each customer may have others."
+        hint="For new invoices. Each invoice may have others."
         id="terms"
         title="Usual payment"
       >
@@ -117,9 +117,9 @@ function Details({ account }: { readonly account: PaymentAccount }) {
         {currency === null ? null : `, for invoices in ${currency}`}
       </bdi>
       {iban === null ? null : (
-        <span className="text-ink tabular-nums">
+        <span className="flex flex-wrap gap-x-3 text-ink tabular-nums">
           {spacedIban(iban)}
-          {bic === null ? null : <span className="text-ink2"> · {bic}</span>}
+          {bic === null ? null : <span className="text-ink2">{bic}</span>}
         </span>
       )}
       {details === null ? null : (

@@ -81,10 +81,10 @@ function LookForm({ settings }: { readonly settings: Settings }) {
             field={field("paper")}
             label="Paper"
           />
-          <div className="max-w-sm">
+          <div className="max-w-80">
             <SelectField
               field={field("language")}
-              hint="Of new invoices, unless the customer has another."
+              hint="Of new invoices. Each invoice may have another."
               label="Language"
               options={LANGUAGES}
             />
@@ -100,7 +100,7 @@ function AccentField({ field }: { readonly field: Field<string | undefined, stri
   const color = field.value ?? "";
   const isColor = /^#[0-9a-f]{6}$/i.test(color);
   return (
-    <div className="max-w-sm">
+    <div className="max-w-80">
       <TextField
         after={
           <input

@@ -47,7 +47,6 @@ export function SellerForm({
                 autoComplete="organization"
                 field={field("legal_name")}
                 hint="Your company as it is registered, or your own name."
-                isOptional
                 label="Legal name"
                 maxLength={200}
               />
@@ -55,8 +54,7 @@ export function SellerForm({
             <div className="sm:col-span-2">
               <AreaField
                 field={field("address")}
-                hint="Street and number, one line each."
-                isOptional
+                hint="Street and number, or more lines where you need them."
                 label="Address"
                 maxLength={500}
               />
@@ -71,7 +69,6 @@ export function SellerForm({
             <TextField
               autoComplete="address-level2"
               field={field("city")}
-              isOptional
               label="City"
               maxLength={100}
             />

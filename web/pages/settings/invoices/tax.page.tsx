@@ -50,7 +50,7 @@ export function TaxSettings() {
         </Answer>
       </Section>
       <Section
-        hint="For new invoices. Each line and each customer may have another."
+        hint="For new invoices. Each line may have another rate."
         id="defaults"
         title="Usual tax"
       >
@@ -96,7 +96,7 @@ function Defaults({ rates, settings }: DefaultsProps) {
     >
       {({ field }) => (
         <>
-          <div className="max-w-sm">
+          <div className="max-w-80">
             <SelectField
               field={{ ...field("tax_rate_id"), value: field("tax_rate_id").value ?? null }}
               hint={known.length === 0 ? "Add a rate above first." : undefined}
