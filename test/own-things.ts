@@ -3,6 +3,7 @@ import type { IdOf } from "../src/core/arguments.ts";
 import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
 import { setLogo } from "../src/domains/invoice-settings/logo.ts";
+import { setMailText } from "../src/domains/invoice-settings/mail-templates.ts";
 import { createPaymentAccount } from "../src/domains/payment-accounts/save-payment-account.ts";
 import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
@@ -59,6 +60,13 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
   await setLogo(ownerContext(team), pngOf(2, 1, [0, 0, 0]));
+  const mail = {
+    kind: "credit_note",
+    language: "en",
+    subject: "Correction",
+    text: "Hello",
+  } as const;
+  await setMailText(ownerContext(team), mail);
   return withMade(team, example, {
     bank_account: account,
     payment_account: await createPaymentAccount(ownerContext(team), payable),

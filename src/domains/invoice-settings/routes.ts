@@ -4,6 +4,14 @@ import { defineRoute, defineUpload, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { LARGEST_LOGO } from "../invoices/pdf/read-logo.ts";
 import { findLogo, noLogo, removeLogo, setLogo } from "./logo.ts";
+import {
+  ResetMailText,
+  resetMailText,
+  SetMailText,
+  setMailText,
+  ShownMailTexts,
+  shownMailTexts,
+} from "./mail-templates.ts";
 import { ShownSettings, shownSettings } from "./page-answers.ts";
 import { UpdateSettings, updateSettings } from "./save-settings.ts";
 
@@ -85,4 +93,65 @@ const dropLogo = defineRoute({
   },
 });
 
-export const invoiceSettingsRoutes = [get, update, logo, putLogo, dropLogo];
+const SavedMailTexts = ShownMailTexts.extend({ event });
+
+const mailTexts = defineRoute({
+  path: "GET /api/teams/:team/invoice-settings/mail-texts",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(ShownMailTexts),
+  example: () => ({}),
+  handler: async (context: Context) => shownMailTexts(context),
+});
+
+const putMailText = defineRoute({
+  path: "PUT /api/teams/:team/invoice-settings/mail-texts/:kind/:language",
+  role: "admin",
+  event: {
+    of: "invoice_settings",
+    did: "changed",
+    said: "changed the mail texts of invoices",
+    tried: "change the mail texts of invoices",
+  },
+  input: SetMailText,
+  output: json(SavedMailTexts),
+  example: () => ({
+    kind: "invoice" as const,
+    language: "en" as const,
+    subject: "Invoice {number}",
+    text: "Please find attached invoice {number}.",
+  }),
+  handler: async (context: Context, input) => {
+    const event = await setMailText(context, input);
+    return { ...(await shownMailTexts(context)), event };
+  },
+});
+
+const dropMailText = defineRoute({
+  path: "DELETE /api/teams/:team/invoice-settings/mail-texts/:kind/:language",
+  role: "admin",
+  event: {
+    of: "invoice_settings",
+    did: "changed",
+    said: "took back the mail texts of invoices",
+    tried: "take back the mail texts of invoices",
+  },
+  input: ResetMailText,
+  output: json(SavedMailTexts),
+  example: () => ({ kind: "credit_note" as const, language: "en" as const }),
+  handler: async (context: Context, input) => {
+    const event = await resetMailText(context, input);
+    return { ...(await shownMailTexts(context)), event };
+  },
+});
+
+export const invoiceSettingsRoutes = [
+  get,
+  update,
+  logo,
+  putLogo,
+  dropLogo,
+  mailTexts,
+  putMailText,
+  dropMailText,
+];

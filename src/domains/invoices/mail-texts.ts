@@ -1,0 +1,198 @@
+import { html } from "hono/html";
+import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
+import { label, text } from "../../core/fields.ts";
+import { quoted, withoutHidden } from "../../core/visible.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { enumerated } from "../../shared/words.ts";
+import { INVOICE_LANGUAGES, type InvoiceBody, type InvoiceLanguage } from "./invoice-body.ts";
+import { dayIn, moneyIn } from "./pdf/languages.ts";
+
+export const MAIL_KINDS = ["invoice", "credit_note", "canceled"] as const;
+
+export type MailKind = Schema["invoice_mails"]["kind"];
+
+/** Subject and text in which names in braces stand for what the document says. */
+export type MailTemplate = { readonly subject: string; readonly text: string };
+
+/** A team's own templates, by kind and language: `invoice.de`. */
+export type MailTexts = Readonly<Record<string, MailTemplate>>;
+
+export function mailTextKey(kind: MailKind, language: InvoiceLanguage): string {
+  return `${kind}.${language}`;
+}
+
+const SUBJECT_LENGTH = 300;
+const TEXT_LENGTH = 10_000;
+
+export const mailSubject = label(SUBJECT_LENGTH);
+export const mailText = text(TEXT_LENGTH);
+
+/** Input of a team's own templates; null for the default again. */
+export const MailTextsInput = z.partialRecord(
+  z.enum(
+    MAIL_KINDS.flatMap((kind) => INVOICE_LANGUAGES.map((language) => mailTextKey(kind, language))),
+  ),
+  z.strictObject({ subject: mailSubject, text: mailText }).nullable(),
+);
+
+/** The team's own template, else that of the house. */
+export function mailTemplate(
+  texts: MailTexts,
+  kind: MailKind,
+  language: InvoiceLanguage,
+): MailTemplate {
+  return texts[mailTextKey(kind, language)] ?? TEMPLATES[language][kind];
+}
+
+export const MAIL_NAMES = ["number", "customer", "total", "due_date", "team", "link"] as const;
+
+export type MailValues = Readonly<Record<(typeof MAIL_NAMES)[number], string | null>>;
+
+type Said = Pick<
+  InvoiceBody,
+  "language" | "number" | "buyer" | "total_minor" | "currency" | "due_date"
+>;
+
+/** Values of the names, in the document's language; null for one that this document does not have. */
+export function mailValues(
+  { language, number, buyer, total_minor, currency, due_date }: Said,
+  { team, link }: { readonly team: string; readonly link: string | null },
+): MailValues {
+  return {
+    number,
+    customer: oneLine(buyer.name),
+    total: moneyIn(language, total_minor, currency),
+    due_date: due_date === null ? null : dayIn(language, due_date),
+    team: oneLine(team),
+    link,
+  };
+}
+
+const NAMED = /\{([^{}\n]*)\}/g;
+
+/**
+ * Puts the values in place of the names, once: braces within a value stay as they are. A line that names what the
+ * document does not have is left out.
+ * @throws Refusal for a name that is none
+ */
+export function filledMail(template: MailTemplate, values: MailValues): MailTemplate {
+  requireKnownNames(template);
+  const subject = oneLine(filled(template.subject, values) ?? "");
+  const lines = template.text.split(/\r\n?|\n/).map((line) => filled(line, values));
+  const text = lines
+    .filter((line) => line !== null)
+    .join("\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+  return { subject, text };
+}
+
+/** @throws Refusal that lists the names there are, before anything is sent or saved */
+export function requireKnownNames(template: MailTemplate, path: readonly string[] = []): void {
+  for (const part of ["subject", "text"] as const) {
+    const unknown = [...template[part].matchAll(NAMED)].find(([, name = ""]) => !isKnown(name));
+    if (unknown === undefined) continue;
+    const known = enumerated(MAIL_NAMES.map((name) => `{${name}}`));
+    throw new Refusal({
+      code: "invalid_argument",
+      path: [...path, part].join("."),
+      message: `${quoted(unknown[0])} is no name that is filled in`,
+      next: `use ${known}, or write it without braces`,
+    });
+  }
+}
+
+function isKnown(name: string): name is keyof MailValues {
+  return MAIL_NAMES.some((known) => known === name);
+}
+
+/** Null for a text that names what there is not. */
+function filled(template: string, values: MailValues): string | null {
+  const names = [...template.matchAll(NAMED)].map(([, name = ""]) => name).filter(isKnown);
+  if (names.some((name) => values[name] === null)) return null;
+  return template.replaceAll(NAMED, (whole, name: string) =>
+    isKnown(name) ? (values[name] ?? "") : whole,
+  );
+}
+
+/** The same words as HTML: a paragraph for each, and the lines within it. */
+export async function mailHtml(language: InvoiceLanguage, text: string): Promise<string> {
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraph.split("\n"));
+  const page = await html`<!doctype html>
+    <html lang="${language}">
+      <head>
+        <meta charset="utf-8" />
+      </head>
+      <body>
+        ${paragraphs.map((lines) => html`<p>${lines.map((line, at) => (at === 0 ? line : html`<br />${line}`))}</p>`)}
+      </body>
+    </html>`;
+  return page.toString();
+}
+
+/** Makes a name safe within a sentence: no line breaks, no invisible or direction-changing characters. */
+function oneLine(name: string): string {
+  return withoutHidden(name.replaceAll(/\s+/g, " ")).trim();
+}
+
+type Templates = Readonly<Record<MailKind, MailTemplate>>;
+
+const TEMPLATES: Readonly<Record<InvoiceLanguage, Templates>> = {
+  en: {
+    invoice: {
+      subject: "Invoice {number} from {team}",
+      text: "Hello,\n\nPlease find attached invoice {number} for {total}.\nPlease pay it by {due_date}.\n\n{link}\n\nKind regards\n{team}",
+    },
+    credit_note: {
+      subject: "Credit note {number} from {team}",
+      text: "Hello,\n\nPlease find attached credit note {number} for {total}.\n\n{link}\n\nKind regards\n{team}",
+    },
+    canceled: {
+      subject: "Invoice {number} is canceled",
+      text: "Hello,\n\nInvoice {number} for {total} is canceled. Please do not pay it.\n\nKind regards\n{team}",
+    },
+  },
+  de: {
+    invoice: {
+      subject: "Rechnung {number} von {team}",
+      text: "Guten Tag,\n\nanbei erhalten Sie die Rechnung {number} über {total}.\nBitte zahlen Sie bis zum {due_date}.\n\n{link}\n\nMit freundlichen Grüßen\n{team}",
+    },
+    credit_note: {
+      subject: "Rechnungskorrektur {number} von {team}",
+      text: "Guten Tag,\n\nanbei erhalten Sie die Rechnungskorrektur {number} über {total}.\n\n{link}\n\nMit freundlichen Grüßen\n{team}",
+    },
+    canceled: {
+      subject: "Rechnung {number} ist storniert",
+      text: "Guten Tag,\n\ndie Rechnung {number} über {total} ist storniert. Bitte zahlen Sie sie nicht.\n\nMit freundlichen Grüßen\n{team}",
+    },
+  },
+  fr: {
+    invoice: {
+      subject: "Facture {number} de {team}",
+      text: "Bonjour,\n\nVeuillez trouver ci-joint la facture {number} d’un montant de {total}.\nMerci de la régler au plus tard le {due_date}.\n\n{link}\n\nCordialement\n{team}",
+    },
+    credit_note: {
+      subject: "Avoir {number} de {team}",
+      text: "Bonjour,\n\nVeuillez trouver ci-joint l’avoir {number} d’un montant de {total}.\n\n{link}\n\nCordialement\n{team}",
+    },
+    canceled: {
+      subject: "La facture {number} est annulée",
+      text: "Bonjour,\n\nLa facture {number} d’un montant de {total} est annulée. Merci de ne pas la régler.\n\nCordialement\n{team}",
+    },
+  },
+  nl: {
+    invoice: {
+      subject: "Factuur {number} van {team}",
+      text: "Goedendag,\n\nHierbij ontvangt u factuur {number} van {total}.\nWij verzoeken u deze uiterlijk op {due_date} te betalen.\n\n{link}\n\nMet vriendelijke groet\n{team}",
+    },
+    credit_note: {
+      subject: "Creditnota {number} van {team}",
+      text: "Goedendag,\n\nHierbij ontvangt u creditnota {number} van {total}.\n\n{link}\n\nMet vriendelijke groet\n{team}",
+    },
+    canceled: {
+      subject: "Factuur {number} is geannuleerd",
+      text: "Goedendag,\n\nFactuur {number} van {total} is geannuleerd. Wij verzoeken u deze niet te betalen.\n\nMet vriendelijke groet\n{team}",
+    },
+  },
+};
