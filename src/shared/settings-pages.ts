@@ -10,6 +10,7 @@ type SettingsPage = {
     | "/settings/invoices/tax"
     | "/settings/invoices/bank-details"
     | "/settings/invoices/look"
+    | "/settings/invoices/mails"
     | "/settings/developer"
     | "/settings/ai";
   readonly file: string;
@@ -213,6 +214,30 @@ export const SETTINGS: readonly SettingsGroup[] = [
             hash: "page",
             label: "Paper, color and language",
             words: "a4 letter accent pdf design",
+          },
+        ],
+      },
+      {
+        to: "/settings/invoices/mails",
+        file: "settings/invoices/mails",
+        reads: ["invoice-settings", "invoice-settings/mail-texts"],
+        label: "Mail texts",
+        items: [
+          { hash: "replies", label: "Replies and copies", words: "email address reply cc" },
+          {
+            hash: "mail-invoice",
+            label: "Text of the mail with an invoice",
+            words: "email subject template send",
+          },
+          {
+            hash: "mail-credit_note",
+            label: "Text of the mail with a credit note",
+            words: "email subject template correction",
+          },
+          {
+            hash: "mail-canceled",
+            label: "Text of the mail when an invoice is canceled",
+            words: "email subject template void",
           },
         ],
       },
