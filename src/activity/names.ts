@@ -65,7 +65,7 @@ async function namesOfGone(
   return new Map(
     [...names].flatMap(([id, from]) => {
       const name = lent.get(from);
-      return name === undefined ? [] : [[id, name] as const];
+      return name === undefined ? [] : [[id, subject.lentName?.(name) ?? name] as const];
     }),
   );
 }

@@ -44,6 +44,8 @@ type Described<Column extends string> = {
   readonly names: FindNames | SubjectType;
   /** Column of a snapshot that names a deleted record: its name, or the id of a record that names it. */
   readonly namedIn: Column | null;
+  /** Puts the name of the record in `namedIn` into words for the deleted one: `the draft for Acme`. */
+  readonly lentName?: (name: string) => string;
   /** For records that calls are made with: API keys and apps. */
   readonly credential?: Credential;
 };

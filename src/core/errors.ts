@@ -20,6 +20,7 @@ export const REFUSALS = {
   last_owner: "a team needs an owner",
   limit_reached: "there were as many as there may be",
   no_running_timer: "no timer was running",
+  not_a_draft: "it was no draft any more",
   not_allowed: "the role does not allow it",
   not_confirmed: "nobody agreed to it",
   not_found: "there is no such record",

@@ -41,10 +41,14 @@ function storable(string: z.ZodString) {
  * Marks of direction stay, since names in Hebrew and Arabic need them.
  */
 export function label(longest: number) {
+  return line(longest).refine((value) => VISIBLE.test(value), "must not be empty");
+}
+
+/** Text on one line, as `label`, that may be empty. */
+export function line(longest: number) {
   return trimmed(longest)
     .overwrite((value) => value.replaceAll(BREAKS, " ").trim())
-    .refine((value) => !MORE_CONTROL.test(value), "must not contain control characters")
-    .refine((value) => VISIBLE.test(value), "must not be empty");
+    .refine((value) => !MORE_CONTROL.test(value), "must not contain control characters");
 }
 
 /** Any UUID of RFC 9562, in lower case. */

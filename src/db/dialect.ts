@@ -68,7 +68,7 @@ export function asJson<T>(value: T): T {
  * One order of locks prevents deadlocks: idempotency key, invitation, user, session, authorization
  * request, OAuth client, team, grant, membership, customer, project, tag, bank account, category, rule,
  * transaction, source of exchange rates, and then the rows that refer to them (keys, tokens, entries, invoices,
- * links), the totals that are kept of them, and queued jobs last.
+ * links), the totals that are kept of them with the counters of numbers, mails of invoices, and queued jobs last.
  */
 export function lockForUpdate<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();

@@ -3,6 +3,7 @@ import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
 import { imports } from "./imports/domain.ts";
 import { invoiceSettings } from "./invoice-settings/domain.ts";
+import { invoices } from "./invoices/domain.ts";
 import { overview } from "./overview/domain.ts";
 import { paymentAccounts } from "./payment-accounts/domain.ts";
 import { projects } from "./projects/domain.ts";
@@ -38,6 +39,7 @@ export const domains = [
   invoiceSettings,
   categories,
   transactions,
+  invoices,
   rates,
   imports,
   transfers,

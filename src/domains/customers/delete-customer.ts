@@ -3,9 +3,9 @@ import { Recording } from "../../activity/journal.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForUpdate } from "../../db/dialect.ts";
-import { inChunks, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
+import { transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
+import { unlinkInvoices } from "../invoices/unlink-invoices.ts";
 import { countEntriesOf, deleteProjectsOf } from "../projects/delete-projects.ts";
 import { unlinkTags } from "./customer-tags.ts";
 import { customerSnapshot, lockToDelete } from "./customer.ts";
@@ -66,8 +66,7 @@ export async function deleteCustomer(context: Context, { id }: ById): Promise<De
     const recording = new Recording(context, { toCome });
     if (customer === undefined) return { id, deleted: false, ...effects(recording), event: null };
     await deleteProjectsOf(context, recording, id);
-    await unlinkInvoices(context, recording, "invoices", id);
-    await unlinkInvoices(context, recording, "recurring_invoices", id);
+    await unlinkInvoices(context, recording, id);
     await recording.add(await unlinkTags(context, id));
     await context.db
       .deleteFrom("customers")
@@ -99,36 +98,4 @@ async function countRecurringInvoices(context: Context, customerId: string): Pro
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .executeTakeFirstOrThrow();
   return count;
-}
-
-async function unlinkInvoices(
-  context: Context,
-  recording: Recording,
-  table: "invoices" | "recurring_invoices",
-  customerId: string,
-): Promise<void> {
-  const { db, team } = context;
-  const some = db
-    .selectFrom(table)
-    .select("id")
-    .where("team_id", "=", team.id)
-    .where("customer_id", "=", customerId)
-    .limit(ROWS_A_CHUNK);
-  const unlink = async () =>
-    db
-      .with(
-        (named) => named("chunk").materialized(),
-        () => lockForUpdate(db, some),
-      )
-      .updateTable(table)
-      .set({ customer_id: null })
-      .where("team_id", "=", team.id)
-      .where("id", "in", (rows) => rows.selectFrom("chunk").select("id"))
-      .returning("id")
-      .execute();
-  const type = table === "invoices" ? "invoice" : "recurring_invoice";
-  const snapshots = { before: { customer_id: customerId }, after: { customer_id: null } };
-  await inChunks(context, unlink, (invoices) =>
-    recording.add(invoices.map(({ id }) => ({ type, id, ...snapshots }))),
-  );
 }

@@ -1,11 +1,6 @@
 import type { Domain } from "../domain.ts";
 import { customerResource } from "./customer-resource.ts";
-import {
-  customerSubject,
-  customerTagSubject,
-  invoiceSubject,
-  recurringInvoiceSubject,
-} from "./journal.ts";
+import { customerSubject, customerTagSubject } from "./journal.ts";
 import { customerPrompts } from "./prompts.ts";
 import { customerRoutes } from "./routes.ts";
 import { customerTools } from "./tools.ts";
@@ -17,8 +12,6 @@ export const customers = {
   resources: [customerResource],
   subjects: {
     customer: customerSubject,
-    invoice: invoiceSubject,
-    recurring_invoice: recurringInvoiceSubject,
     customer_tag: customerTagSubject,
   },
 } as const satisfies Domain;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { journalFields } from "../../activity/field.ts";
-import { namesIn, type Noun, type SharedSubject } from "../../activity/subject.ts";
+import { namesIn, type SharedSubject } from "../../activity/subject.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { type customerSnapshot, foldedColumns } from "./customer.ts";
 
@@ -8,8 +8,6 @@ declare module "../../core/event.ts" {
   interface Kinds {
     customer: typeof customerSubject;
     customer_tag: typeof customerTagSubject;
-    invoice: typeof invoiceSubject;
-    recurring_invoice: typeof recurringInvoiceSubject;
   }
 }
 
@@ -77,33 +75,3 @@ export const customerTagSubject: SharedSubject<"tag_id" | "customer_id"> = {
     referredBy: [],
   },
 };
-
-/** Only the customer of an invoice so far; the rest comes with the domain of invoices. */
-export const invoiceSubject = invoices("invoices", {
-  label: "Invoice",
-  one: "an invoice",
-  named: "the invoice *",
-  many: "invoices",
-});
-
-export const recurringInvoiceSubject = invoices("recurring_invoices", {
-  label: "Recurring invoice",
-  one: "a recurring invoice",
-  named: "the recurring invoice *",
-  many: "recurring invoices",
-});
-
-function invoices(
-  table: "invoices" | "recurring_invoices",
-  noun: Noun,
-): SharedSubject<"customer_id"> {
-  return {
-    isPrivate: false,
-    noun,
-    fields: { customer_id: { label: "Customer", kind: "id", of: "customer" } },
-    page: null,
-    names: async () => [],
-    namedIn: null,
-    undo: { table, key: ["id"], derived: () => ({}), referredBy: [] },
-  };
-}

@@ -1,0 +1,108 @@
+import type { Selectable } from "kysely";
+import { notFound, Refusal } from "../../core/errors.ts";
+import { fold } from "../../core/fold.ts";
+import { quoted } from "../../core/visible.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { lockForNoKeyUpdate } from "../../db/dialect.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { settlementOf } from "../../shared/invoice-status.ts";
+import type { Day } from "../../shared/time.ts";
+
+/** A row of invoices and credit notes. Amounts are minor units of its currency. */
+export type InvoiceRow = Selectable<Schema["invoices"]>;
+
+export function invoiceSnapshot({ team_id: _team, search_text: _text, ...snapshot }: InvoiceRow) {
+  return snapshot;
+}
+
+/** Made of what the row itself says: a customer of now is found by its own name. */
+export function searchTextOf({
+  number,
+  customerName,
+  reference,
+}: {
+  readonly number: string | null;
+  /** As it was sent; null for a draft. */
+  readonly customerName: string | null;
+  readonly reference: string | null;
+}): string {
+  return fold([number, customerName, reference].filter((text) => text !== null).join("\n"));
+}
+
+/** Locks the row until the transaction ends, after its customer (`keepCustomer`). Others may refer to it meanwhile. */
+export async function lockInvoice(
+  context: AuditContext,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return lockForNoKeyUpdate(context.db, invoiceById(context, id)).executeTakeFirst();
+}
+
+export async function findInvoice(
+  context: AuditContext,
+  id: string,
+): Promise<InvoiceRow | undefined> {
+  return invoiceById(context, id).executeTakeFirst();
+}
+
+function invoiceById({ db, team }: AuditContext, id: string) {
+  return db.selectFrom("invoices").selectAll().where("team_id", "=", team.id).where("id", "=", id);
+}
+
+export function noInvoice(id: string, path = "id"): Refusal {
+  return notFound({ what: "Invoice", id, path, next: "see invoices_list" });
+}
+
+/** @throws Refusal `not_a_draft`, for what only a draft may have done to it */
+export function requireDraft(row: InvoiceRow, next: string): void {
+  if (row.status === "draft") return;
+  throw new Refusal({
+    code: "not_a_draft",
+    path: "id",
+    message: notDraftBecause(row),
+    next,
+  });
+}
+
+function notDraftBecause({ number, type, status, sent_at }: InvoiceRow): string {
+  if (number === null) return `The draft is ${status}`;
+  const noun = type === "invoice" ? "invoice" : "credit note";
+  const sent = sent_at === null ? "" : `, sent on ${sent_at.slice(0, 10)}`;
+  return `The ${noun} ${quoted(number)} is ${status}${sent}, so that it stays as it is`;
+}
+
+/** `overdue` is derived, when it is read; `issued` is the state of credit notes alone. */
+export type InvoiceStatus = InvoiceRow["status"] | "overdue";
+
+/** @param today in the team's zone (`todayOf`) */
+export function statusOn(
+  today: Day,
+  { status, overdue_from }: Pick<InvoiceRow, "status" | "overdue_from">,
+): InvoiceStatus {
+  const isOverdue = status === "unpaid" && overdue_from !== null && today >= overdue_from;
+  return isOverdue ? "overdue" : status;
+}
+
+type Sums = Pick<
+  InvoiceRow,
+  | "type"
+  | "status"
+  | "canceled_at"
+  | "total_minor"
+  | "credited_minor"
+  | "paid_minor"
+  | "refunded_minor"
+>;
+
+/** `due_minor` of a draft is its total. A credit note has neither. */
+export function moneyOf(row: Sums) {
+  const { amountDue, toRefund } = settlementOf({
+    type: row.type,
+    isDraft: row.status === "draft",
+    canceledAt: row.canceled_at,
+    total: row.total_minor,
+    credited: row.credited_minor,
+    paid: row.paid_minor,
+    refunded: row.refunded_minor,
+  });
+  return { total_minor: row.total_minor, due_minor: amountDue, to_refund_minor: toRefund };
+}
