@@ -166,3 +166,12 @@ export const notices = z.array(z.string()).optional();
 export function noticesOf(said: readonly string[]): { notices?: string[] } {
   return said.length === 0 ? {} : { notices: [...said] };
 }
+
+type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
+
+/** The values without those that were left out. */
+export function givenOf<T extends object>(values: T): Given<T> {
+  const present = Object.entries(values).filter(([, value]) => value !== undefined);
+  // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, but for those left out
+  return Object.fromEntries(present) as Given<T>;
+}

@@ -112,8 +112,12 @@ function customerById({ db, team }: AuditContext, id: string) {
 
 /** Locks the customer against deletion until the transaction ends; false if the team has none. */
 export async function keepCustomer(context: AuditContext, id: string): Promise<boolean> {
-  const kept = await lockForKeyShare(context.db, customerById(context, id)).execute();
-  return kept.length > 0;
+  return (await keptCustomer(context, id)) !== undefined;
+}
+
+/** The row of a customer that is locked against deletion until the transaction ends. */
+export async function keptCustomer(context: AuditContext, id: string): Promise<Row | undefined> {
+  return lockForKeyShare(context.db, customerById(context, id)).executeTakeFirst();
 }
 
 /** Selects the tags of the current row of `customers`, by name; read them with `asJson`. */

@@ -54,7 +54,7 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
     discount_minor: { label: "Discount", ...AMOUNT },
     lines: null,
     note: { label: "Note", kind: "long text" },
-    payment_account_id: null,
+    payment_account_id: { label: "Bank details", kind: "id", of: "payment_account" },
     net_minor: null,
     tax_minor: null,
     total_minor: { label: "Total", ...AMOUNT },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { instant, uuid } from "../../core/fields.ts";
+import { instant, uuid, givenOf } from "../../core/fields.ts";
 import { writtenColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -43,7 +43,7 @@ export async function updateProject(context: Context, input: UpdateProject): Pro
       ...(input.name === undefined ? {} : projectNameColumns(input.name)),
       status: input.status,
     };
-    const wanted = { ...before, ...given(changes) };
+    const wanted = { ...before, ...givenOf(changes) };
     requirePrice(wanted);
     const { after } = difference(before, wanted);
     if (Object.keys(after).length === 0) return;
@@ -57,14 +57,6 @@ export async function updateProject(context: Context, input: UpdateProject): Pro
     const snapshots = difference(projectSnapshot(before), projectSnapshot(changed));
     await record(context, [{ type: "tracker_project", id, ...snapshots }]);
   });
-}
-
-type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
-
-function given<T extends object>(values: T): Given<T> {
-  const present = Object.entries(values).filter(([, value]) => value !== undefined);
-  // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, but for those left out
-  return Object.fromEntries(present) as Given<T>;
 }
 
 function changedMeanwhile(name: string): Refusal {

@@ -1,0 +1,101 @@
+import { type Change, record } from "../../activity/journal.ts";
+import { givenOf, type Undoable } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { settingsOf } from "../invoice-settings/settings.ts";
+import {
+  type Buyer,
+  completed,
+  DraftChanges,
+  keepBuyer,
+  keepPaymentAccount,
+  keepRates,
+  storedInvoice,
+} from "./draft.ts";
+import { type InvoiceRow, invoiceSnapshot } from "./invoice.ts";
+
+export const CreateDraft = DraftChanges;
+
+type Options = {
+  /** Name of the lines in the caller's input. */
+  readonly linesAt?: string;
+  /** Changes of the same call that come before: a tax rate that it added. */
+  readonly also?: readonly Change[];
+};
+
+export type CreatedDraft = Undoable & {
+  readonly row: InvoiceRow;
+  readonly customer: Buyer | null;
+};
+
+/** Creates an invoice without a number. Its customer and the settings fill what is left out. */
+export async function createDraft(
+  context: Context,
+  input: DraftChanges,
+  { linesAt = "lines", also = [] }: Options = {},
+): Promise<CreatedDraft> {
+  return transaction(context, async (context) => {
+    const { customer_id: id = null, lines = [] } = input;
+    const customer = id === null ? null : await keepBuyer(context, id);
+    const settings = await settingsOf(context);
+    const rates = await keepRates(context, lines);
+    const given = input.payment_account_id;
+    const account = given === undefined ? settings.payment_account_id : given;
+    await keepPaymentAccount(context, account);
+    const draft: InvoiceRow = {
+      ...NOTHING,
+      currency: customer?.preferred_currency ?? context.team.baseCurrency,
+      terms_days: customer?.default_payment_terms ?? settings.terms_days,
+      prices_include_tax: settings.prices_include_tax,
+      ...givenOf(input),
+      lines,
+      payment_account_id: account,
+      team_id: context.team.id,
+      id: context.newId(),
+      customer_id: id,
+      created_by: context.actor.id,
+      created_at: context.now,
+      updated_at: context.now,
+    };
+    const row = completed(draft, rates, linesAt);
+    const event = await record(context, [...also, await insertDraft(context, row)]);
+    return { row, customer, event };
+  });
+}
+
+export async function insertDraft({ db }: Context, row: InvoiceRow): Promise<Change> {
+  await db.insertInto("invoices").values(storedInvoice(row)).execute();
+  return { type: "invoice", id: row.id, before: null, after: invoiceSnapshot(row) };
+}
+
+/** Columns of a new draft that nobody gives. */
+export const NOTHING = {
+  type: "invoice",
+  status: "draft",
+  credits_id: null,
+  language: null,
+  issue_date: null,
+  due_date: null,
+  service_from: null,
+  service_to: null,
+  reference: null,
+  discount_bp: null,
+  discount_minor: null,
+  note: null,
+  net_minor: 0,
+  tax_minor: 0,
+  total_minor: 0,
+  credited_minor: 0,
+  paid_minor: 0,
+  refunded_minor: 0,
+  series: null,
+  period: null,
+  sequence: null,
+  number: null,
+  buyer_name: null,
+  sent_at: null,
+  overdue_from: null,
+  canceled_at: null,
+  paid_at: null,
+  search_text: "",
+} as const satisfies Partial<InvoiceRow>;

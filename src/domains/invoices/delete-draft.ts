@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { record } from "../../activity/journal.ts";
+import { type ById, event, uuid } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { transaction } from "../../db/transaction.ts";
+import { invoiceSnapshot, lockInvoice, requireDraft } from "./invoice.ts";
+
+export const DeletedDraft = z.object({ id: uuid, deleted: z.boolean(), event });
+
+/** @throws Refusal `not_a_draft`: what was sent, or voided, is kept */
+export async function deleteDraft(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof DeletedDraft>> {
+  return transaction(context, async (context) => {
+    const row = await lockInvoice(context, id);
+    if (row === undefined) return { id, deleted: false, event: null };
+    requireDraft(row, "void it if it is not to be paid; nothing was deleted");
+    await context.db
+      .deleteFrom("invoices")
+      .where("team_id", "=", context.team.id)
+      .where("id", "=", id)
+      .execute();
+    const change = { type: "invoice", id, before: invoiceSnapshot(row), after: null } as const;
+    return { id, deleted: true, event: await record(context, [change]) };
+  });
+}
