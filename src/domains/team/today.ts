@@ -8,7 +8,12 @@ export async function todayOf({
   team,
   now,
 }: Pick<AuditContext, "db" | "team" | "now">): Promise<Day> {
-  return dayIn(one(await findTimeZone(db, { id: team.id })).time_zone, now);
+  return dayIn(await zoneOf({ db, team }), now);
+}
+
+/** The time zone of the team's books. */
+export async function zoneOf({ db, team }: Pick<AuditContext, "db" | "team">): Promise<string> {
+  return one(await findTimeZone(db, { id: team.id })).time_zone;
 }
 
 /** The latest day that it is for anybody of the team: time of later days lies in the future for all. */

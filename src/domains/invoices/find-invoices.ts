@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from "kysely";
+import type { AuditContext, Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
+import type { InvoiceLine, MailState } from "../../db/schema/invoices.ts";
+import type { Db } from "../../db/schema/schema.ts";
+import { exactSums } from "../../db/sums.ts";
+import type { Day, Instant } from "../../shared/time.ts";
+import type { InvoiceRow } from "./invoice.ts";
+
+/** Undefined means no filter. Credit notes are in no list. */
+export type InvoiceFilter = {
+  readonly status?: InvoiceRow["status"] | undefined;
+  /** Today: leaves unpaid invoices that are overdue on it, or those that are not. */
+  readonly overdue_on?: Day | undefined;
+  readonly in_time_on?: Day | undefined;
+  readonly customer_id?: string | undefined;
+  /** Days of issue, both included; where there is none, the moments of creation. */
+  readonly from?: Day | undefined;
+  readonly to?: Day | undefined;
+  readonly created_from?: Instant | undefined;
+  readonly created_until?: Instant | undefined;
+  /** Folded part of the number, the reference, or the customer's name, as it was or is. */
+  readonly part?: string | undefined;
+};
+
+type Paged = InvoiceFilter & {
+  readonly team_id: string;
+  readonly after_at?: Instant | undefined;
+  readonly after_id?: string | undefined;
+  readonly rows: number;
+};
+
+const LISTED = [
+  "id",
+  "type",
+  "status",
+  "customer_id",
+  "currency",
+  "issue_date",
+  "due_date",
+  "terms_days",
+  "reference",
+  "total_minor",
+  "credited_minor",
+  "paid_minor",
+  "refunded_minor",
+  "number",
+  "buyer_name",
+  "overdue_from",
+  "canceled_at",
+  "created_at",
+  "updated_at",
+] as const satisfies readonly (keyof InvoiceRow)[];
+
+export type ListedInvoice = Pick<InvoiceRow, (typeof LISTED)[number]> & {
+  readonly customer_name: string | null;
+  /** Of the last mail; null without one. */
+  readonly mail_state: MailState | null;
+};
+
+/** Each stands in an index. */
+export const INVOICE_SORTS = ["-created", "created"] as const;
+
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
+/** Find a page in an index alone, unless words are searched, and read only its rows whole. */
+export const FIND_INVOICES = {
+  "-created": preparedQuery((db, slots: Slots<Paged>) => rowsOf(db, "-created", slots)),
+  created: preparedQuery((db, slots: Slots<Paged>) => rowsOf(db, "created", slots)),
+} as const satisfies Record<InvoiceSort, unknown>;
+
+function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
+  const direction = sql.raw(sort === "created" ? "asc" : "desc");
+  const page = pageOfInvoices(db, sort, slots);
+  const columns = LISTED.map((column) => sql.ref(`invoice.${column}`));
+  const query = sql<ListedInvoice>`
+    select ${sql.join(columns)}, customer.name as customer_name,
+      (select mail.state from invoice_mails as mail
+        where mail.team_id = invoice.team_id and mail.invoice_id = invoice.id
+        order by mail.created_at desc, mail.id desc limit 1) as mail_state
+    from (${page}) as page
+    cross join invoices as invoice
+    left join customers as customer
+      on customer.team_id = invoice.team_id and customer.id = invoice.customer_id
+    where invoice.team_id = ${slots.slot("team_id")} and invoice.id = page.id
+    order by page.created_at ${direction}, page.id ${direction}`;
+  return { compile: () => query.compile(db) };
+}
+
+function pageOfInvoices(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
+  const { slot, given } = slots;
+  const [direction, past] = sort === "created" ? ["asc", ">"] : ["desc", "<"];
+  const after = given("after_id")
+    ? sql`and (item.created_at, item.id) ${sql.raw(past)} (${slot("after_at")}, ${slot("after_id")})`
+    : sql``;
+  return sql`select item.id, item.created_at ${matching(db, slots)} ${after}
+    order by item.created_at ${sql.raw(direction)}, item.id ${sql.raw(direction)}
+    limit ${slot("rows")}`;
+}
+
+type Matched = InvoiceFilter & { readonly team_id: string };
+
+/** `from` and `where` of `invoices as item`. */
+function matching(db: Db, slots: Slots<Matched>, index = indexOf(slots)): RawBuilder<unknown> {
+  const joined = slots.given("part")
+    ? sql`left join customers as buyer on buyer.team_id = item.team_id and buyer.id = item.customer_id`
+    : sql``;
+  return sql`from invoices as item ${indexedBy(db, index)} ${joined}
+    where ${sql.join(conditions(slots), sql` and `)}`;
+}
+
+function indexOf({ given }: Slots<Matched>): string {
+  return given("customer_id") ? "invoices_by_customer" : "invoices_newest";
+}
+
+function conditions({ slot, given }: Slots<Matched>): readonly RawBuilder<unknown>[] {
+  return [
+    sql`item.team_id = ${slot("team_id")}`,
+    sql`item.type = 'invoice'`,
+    ...(given("customer_id") ? [sql`item.customer_id = ${slot("customer_id")}`] : []),
+    ...(given("status") ? [sql`item.status = ${slot("status")}`] : []),
+    ...(given("from")
+      ? [
+          sql`(item.issue_date >= ${slot("from")}
+            or item.issue_date is null and item.created_at >= ${slot("created_from")})`,
+        ]
+      : []),
+    ...(given("to")
+      ? [
+          sql`(item.issue_date <= ${slot("to")}
+            or item.issue_date is null and item.created_at < ${slot("created_until")})`,
+        ]
+      : []),
+    ...(given("overdue_on") ? [sql`item.overdue_from <= ${slot("overdue_on")}`] : []),
+    ...(given("in_time_on")
+      ? [sql`(item.overdue_from is null or item.overdue_from > ${slot("in_time_on")})`]
+      : []),
+    ...(given("part")
+      ? [
+          sql`(instr(item.search_text, ${slot("part")}) > 0
+            or instr(buyer.name_folded, ${slot("part")}) > 0)`,
+        ]
+      : []),
+  ];
+}
+
+export async function countInvoices(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  filter: InvoiceFilter,
+): Promise<number> {
+  const [found] = await countMatching(db, { ...filter, team_id: team.id });
+  return found?.count ?? 0;
+}
+
+const countMatching = preparedQuery((db, slots: Slots<Matched>) => {
+  const query = sql<{ readonly count: number }>`select count(*) as count ${matching(db, slots)}`;
+  return { compile: () => query.compile(db) };
+});
+
+/** Sums of unpaid invoices as text, with the part of them that is overdue. */
+export type OwedSum = {
+  readonly currency: string;
+  readonly owed: string;
+  readonly overdue: string;
+};
+
+type Owing = Matched & { readonly today: Day };
+
+/** Leaves out what is not unpaid, by an index of it. */
+export async function sumOwed(
+  { db, team }: Pick<Context, "db" | "team">,
+  filter: InvoiceFilter,
+  today: Day,
+): Promise<readonly OwedSum[]> {
+  const values = { ...filter, status: "unpaid" as const, team_id: team.id, today };
+  return exactSums(async () => sumUnpaid(db, values));
+}
+
+export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
+  const open = sql`item.total_minor - item.credited_minor - item.paid_minor + item.refunded_minor`;
+  const isLate = sql`item.overdue_from <= ${slots.slot("today")}`;
+  const index = slots.given("customer_id") ? "invoices_by_customer" : "invoices_by_status";
+  const query = sql<OwedSum>`select item.currency, cast(sum(${open}) as text) as owed,
+      cast(sum(case when ${isLate} then ${open} else 0 end) as text) as overdue
+    ${matching(db, slots, index)}
+    group by item.currency order by item.currency`;
+  return { compile: () => query.compile(db) };
+});
+
+/** Invoices whose lines are looked at. */
+const MOST_LOOKED_AT = 20;
+const MOST_SUGGESTED = 20;
+
+type SuggestedLine = Pick<
+  InvoiceLine,
+  "name" | "description" | "unit" | "price" | "tax_rate_id"
+> & { readonly currency: string };
+
+/** Lines of the customer's last invoices, the newest first, each name once. */
+export async function suggestLines(
+  { db, team }: Context,
+  customer: string,
+): Promise<readonly SuggestedLine[]> {
+  const invoices = await db
+    .selectFrom("invoices")
+    .select(["currency", "lines"])
+    .where("team_id", "=", team.id)
+    .where("customer_id", "=", customer)
+    .where("type", "=", "invoice")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_LOOKED_AT)
+    .execute();
+  const lines = new Map<string, SuggestedLine>();
+  for (const { currency, lines: some } of invoices)
+    for (const { name, description, unit, price, tax_rate_id } of some) {
+      const known = { name, description, unit, price, tax_rate_id, currency };
+      if (name !== "" && !lines.has(name)) lines.set(name, known);
+    }
+  return [...lines.values()].slice(0, MOST_SUGGESTED);
+}

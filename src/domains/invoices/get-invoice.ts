@@ -1,0 +1,152 @@
+import type { Selectable } from "kysely";
+import type { ById } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
+import type { Day } from "../../shared/time.ts";
+import { todayOf } from "../team/today.ts";
+import { type Figures, figuresOf } from "./figures.ts";
+import { InvoiceBody } from "./invoice-body.ts";
+import {
+  findInvoice,
+  type InvoiceRow,
+  type InvoiceStatus,
+  noInvoice,
+  statusOn,
+} from "./invoice.ts";
+import { priceInvoice, requireTotals, taxesIn } from "./price-invoice.ts";
+
+export type InvoicePayment = Selectable<Schema["invoice_payments"]>;
+
+export type InvoiceMail = Selectable<Schema["invoice_mails"]>;
+
+type Referred = { readonly id: string; readonly number: string | null };
+
+export type FoundInvoice = {
+  readonly row: InvoiceRow;
+  /** Derived for today. */
+  readonly status: InvoiceStatus;
+  readonly today: Day;
+  readonly customer: { readonly id: string; readonly name: string } | null;
+  readonly figures: Figures;
+  /** All that a sent document says; null for what has no number. */
+  readonly body: InvoiceBody | null;
+  /** The oldest first, as the mails. */
+  readonly payments: readonly InvoicePayment[];
+  readonly mails: readonly InvoiceMail[];
+  /** Credit notes that correct the invoice, the oldest first. */
+  readonly creditNotes: readonly (Referred & Pick<InvoiceRow, "total_minor" | "issue_date">)[];
+  /** The invoice that a credit note corrects. */
+  readonly credits: Referred | null;
+};
+
+/** An invoice or a credit note; null for an id that the team does not have. */
+export async function getInvoice(context: Context, { id }: ById): Promise<FoundInvoice | null> {
+  const row = await findInvoice(context, id);
+  if (row === undefined) return null;
+  const [today, customer, body, payments, mails, creditNotes, credits] = await Promise.all([
+    todayOf(context),
+    customerOf(context, row),
+    bodyOfSent(context, row),
+    paymentsOf(context, id),
+    mailsOf(context, id),
+    creditNotesOf(context, id),
+    creditedBy(context, row),
+  ]);
+  const figures = body ?? (await draftFigures(context, row));
+  const status = statusOn(today, row);
+  return { row, status, today, customer, figures, body, payments, mails, creditNotes, credits };
+}
+
+/** @throws Refusal for an id that the team does not have */
+export async function requireInvoice(context: Context, { id }: ById): Promise<FoundInvoice> {
+  const found = await getInvoice(context, { id });
+  if (found === null) throw noInvoice(id);
+  return found;
+}
+
+/** Derived from the day of issue and the terms where nobody gave it; null while both are open. */
+export function dueDateOf({
+  issue_date,
+  due_date,
+  terms_days,
+}: Pick<InvoiceRow, "issue_date" | "due_date" | "terms_days">): Day | null {
+  if (due_date !== null || issue_date === null || terms_days === null) return due_date;
+  return addDays(issue_date, terms_days);
+}
+
+async function draftFigures(context: Context, row: InvoiceRow): Promise<Figures> {
+  const [reading, rates] = await Promise.all([
+    priceInvoice(context, row),
+    taxesIn(context, row.lines),
+  ]);
+  return figuresOf(row, requireTotals(reading), rates);
+}
+
+async function customerOf({ db, team }: Context, { customer_id }: InvoiceRow) {
+  if (customer_id === null) return null;
+  const customer = await db
+    .selectFrom("customers")
+    .select(["id", "name"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", customer_id)
+    .executeTakeFirst();
+  return customer ?? null;
+}
+
+async function bodyOfSent(
+  { db, team }: Context,
+  { id, number }: InvoiceRow,
+): Promise<InvoiceBody | null> {
+  if (number === null) return null;
+  const document = await db
+    .selectFrom("invoice_documents")
+    .select("body")
+    .where("team_id", "=", team.id)
+    .where("invoice_id", "=", id)
+    .executeTakeFirst();
+  return document === undefined ? null : InvoiceBody.parse(JSON.parse(document.body));
+}
+
+async function paymentsOf({ db, team }: Context, id: string) {
+  return db
+    .selectFrom("invoice_payments")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("invoice_id", "=", id)
+    .orderBy("paid_on")
+    .orderBy("id")
+    .execute();
+}
+
+async function mailsOf({ db, team }: Context, id: string) {
+  return db
+    .selectFrom("invoice_mails")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("invoice_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+async function creditNotesOf({ db, team }: Context, id: string) {
+  return db
+    .selectFrom("invoices")
+    .select(["id", "number", "total_minor", "issue_date"])
+    .where("team_id", "=", team.id)
+    .where("credits_id", "=", id)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+async function creditedBy({ db, team }: Context, { credits_id }: InvoiceRow) {
+  if (credits_id === null) return null;
+  return db
+    .selectFrom("invoices")
+    .select(["id", "number"])
+    .where("team_id", "=", team.id)
+    .where("id", "=", credits_id)
+    .executeTakeFirstOrThrow();
+}
