@@ -39,9 +39,7 @@ export async function createDraft(
     const customer = id === null ? null : await keepBuyer(context, id);
     const settings = await settingsOf(context);
     const rates = await keepRates(context, lines);
-    const given = input.payment_account_id;
-    const account = given === undefined ? settings.payment_account_id : given;
-    await keepPaymentAccount(context, account);
+    await keepPaymentAccount(context, input.payment_account_id ?? null);
     const draft: InvoiceRow = {
       ...NOTHING,
       currency: customer?.preferred_currency ?? context.team.baseCurrency,
@@ -49,7 +47,6 @@ export async function createDraft(
       prices_include_tax: settings.prices_include_tax,
       ...givenOf(input),
       lines,
-      payment_account_id: account,
       team_id: context.team.id,
       id: context.newId(),
       customer_id: id,
@@ -82,6 +79,7 @@ export const NOTHING = {
   discount_bp: null,
   discount_minor: null,
   note: null,
+  payment_account_id: null,
   net_minor: 0,
   tax_minor: 0,
   total_minor: 0,

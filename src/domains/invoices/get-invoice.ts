@@ -5,8 +5,8 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
-import { type Figures, figuresOf } from "./figures.ts";
-import { InvoiceBody } from "./invoice-body.ts";
+import { bodyOf, daysOf, readBodyParts, storedBody, totalsOf } from "./body-of.ts";
+import type { InvoiceBody } from "./invoice-body.ts";
 import {
   findInvoice,
   type InvoiceRow,
@@ -14,7 +14,7 @@ import {
   noInvoice,
   statusOn,
 } from "./invoice.ts";
-import { priceInvoice, requireTotals, taxesIn } from "./price-invoice.ts";
+import { requireTotals } from "./price-invoice.ts";
 
 export type InvoicePayment = Selectable<Schema["invoice_payments"]>;
 
@@ -28,9 +28,8 @@ export type FoundInvoice = {
   readonly status: InvoiceStatus;
   readonly today: Day;
   readonly customer: { readonly id: string; readonly name: string } | null;
-  readonly figures: Figures;
-  /** All that a sent document says; null for what has no number. */
-  readonly body: InvoiceBody | null;
+  /** All that a document says: as it was sent, or as a draft would be sent today. */
+  readonly body: InvoiceBody;
   /** The oldest first, as the mails. */
   readonly payments: readonly InvoicePayment[];
   readonly mails: readonly InvoiceMail[];
@@ -44,18 +43,17 @@ export type FoundInvoice = {
 export async function getInvoice(context: Context, { id }: ById): Promise<FoundInvoice | null> {
   const row = await findInvoice(context, id);
   if (row === undefined) return null;
-  const [today, customer, body, payments, mails, creditNotes, credits] = await Promise.all([
-    todayOf(context),
+  const today = await todayOf(context);
+  const [customer, body, payments, mails, creditNotes, credits] = await Promise.all([
     customerOf(context, row),
-    bodyOfSent(context, row),
+    row.number === null ? previewOf(context, row, today) : storedBody(context, id),
     paymentsOf(context, id),
     mailsOf(context, id),
     creditNotesOf(context, id),
     creditedBy(context, row),
   ]);
-  const figures = body ?? (await draftFigures(context, row));
   const status = statusOn(today, row);
-  return { row, status, today, customer, figures, body, payments, mails, creditNotes, credits };
+  return { row, status, today, customer, body, payments, mails, creditNotes, credits };
 }
 
 /** @throws Refusal for an id that the team does not have */
@@ -75,12 +73,12 @@ export function dueDateOf({
   return addDays(issue_date, terms_days);
 }
 
-async function draftFigures(context: Context, row: InvoiceRow): Promise<Figures> {
-  const [reading, rates] = await Promise.all([
-    priceInvoice(context, row),
-    taxesIn(context, row.lines),
-  ]);
-  return figuresOf(row, requireTotals(reading), rates);
+/** The draft as it would be sent today, without its number. */
+async function previewOf(context: Context, row: InvoiceRow, today: Day): Promise<InvoiceBody> {
+  const parts = await readBodyParts(context, row);
+  const totals = requireTotals(totalsOf(row, parts));
+  const days = daysOf(row, parts.settings, today);
+  return bodyOf(row, parts, { number: null, totals, ...days, statedTax: null });
 }
 
 async function customerOf({ db, team }: Context, { customer_id }: InvoiceRow) {
@@ -92,20 +90,6 @@ async function customerOf({ db, team }: Context, { customer_id }: InvoiceRow) {
     .where("id", "=", customer_id)
     .executeTakeFirst();
   return customer ?? null;
-}
-
-async function bodyOfSent(
-  { db, team }: Context,
-  { id, number }: InvoiceRow,
-): Promise<InvoiceBody | null> {
-  if (number === null) return null;
-  const document = await db
-    .selectFrom("invoice_documents")
-    .select("body")
-    .where("team_id", "=", team.id)
-    .where("invoice_id", "=", id)
-    .executeTakeFirst();
-  return document === undefined ? null : InvoiceBody.parse(JSON.parse(document.body));
 }
 
 async function paymentsOf({ db, team }: Context, id: string) {
