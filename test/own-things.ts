@@ -31,6 +31,10 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     tag_ids: [tag.id],
   });
   const project_seen = team.world.now;
+  const invoice = await team.call("invoices_create_draft", {
+    customer_id: customer.id,
+    line_items: [{ name: "Consulting", quantity: 2, price: 95 }],
+  });
   const project = await addProject(team, { name: "Website", customer_id: customer.id });
   const app = await addProject(team, { name: "App" });
   const completed = await addProject(team, { name: "Done", status: "completed" });
@@ -76,6 +80,8 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     empty_account: empty,
     category: category.id,
     customer: customer.id,
+    invoice: invoice.id,
+    invoice_seen: project_seen,
     archived_customer: archived.id,
     customer_seen: customer.updated_at,
     tag: tag.id,

@@ -1,10 +1,11 @@
 import type { Domain } from "../domain.ts";
 import { invoiceSubject, recurringInvoiceSubject } from "./journal.ts";
+import { invoiceRoutes } from "./routes.ts";
+import { invoiceTools } from "./tools.ts";
 
-/** Each part of the work adds its tools, routes and subjects. */
 export const invoices = {
-  tools: [],
-  routes: [],
+  tools: [...invoiceTools],
+  routes: [...invoiceRoutes],
   prompts: [],
   resources: [],
   subjects: { invoice: invoiceSubject, recurring_invoice: recurringInvoiceSubject },

@@ -63,7 +63,11 @@ function haveOwnIds(lines: readonly { readonly id: string }[]): boolean {
 /** A line as a tool gives it: numbers are read by their shortest decimal text. */
 export const ToolLine = z.strictObject({
   name: label(LONGEST_NAME),
-  quantity: z.number().positive().refine(isDecimal, HAS_SIX),
+  quantity: z
+    .number()
+    .min(0)
+    .refine((value) => value > 0, "must be above 0")
+    .refine(isDecimal, HAS_SIX),
   price: z.number().min(0).refine(isDecimal, HAS_SIX),
   description: text(LONGEST_DESCRIPTION).nullish(),
   unit: line(LONGEST_UNIT).nullish(),

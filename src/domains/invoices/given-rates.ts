@@ -1,0 +1,148 @@
+import type { Change } from "../../activity/journal.ts";
+import { Refusal } from "../../core/errors.ts";
+import { foldCase } from "../../core/fold.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { lockTeam } from "../../db/transaction.ts";
+import { offeredRates } from "../../shared/country-taxes.ts";
+import { enumerated } from "../../shared/words.ts";
+import type { InvoiceSettings } from "../invoice-settings/settings.ts";
+import {
+  listRates,
+  MOST_TAX_RATES,
+  rateNameColumns,
+  type TaxRateRow,
+  taxRateSnapshot,
+} from "../tax-rates/tax-rate.ts";
+import type { ToolLine } from "./invoice-line.ts";
+
+export type GivenRates = {
+  /** Of each line; null for one without a tax. */
+  readonly ids: readonly (string | null)[];
+  readonly changes: readonly Change[];
+  readonly notices: readonly string[];
+};
+
+/**
+ * Finds the rates that lines name by a percent or a name. A percent that the team does not have and its country
+ * offers is added, in the transaction of the caller, who records the change.
+ * @throws Refusal for a rate that is not known, and for a percent that several rates have
+ */
+export async function ratesGiven(
+  context: Context,
+  lines: readonly Pick<ToolLine, "tax_rate">[],
+  settings: InvoiceSettings,
+): Promise<GivenRates> {
+  const given = lines.map(({ tax_rate }) => tax_rate?.trim() ?? "");
+  const open = await openRates(context);
+  const isKnown = (text: string) => text === "" || matchingRates(open, text).length > 0;
+  if (!given.every(isKnown)) await lockTeam(context);
+  const added: TaxRateRow[] = [];
+  const ids: (string | null)[] = [];
+  // Others may have added a rate before the team was locked.
+  const known = given.every(isKnown) ? open : await openRates(context);
+  for (const [index, text] of given.entries()) {
+    const path = `line_items.${index}.tax_rate`;
+    if (text === "") {
+      ids.push(settings.tax_rate_id);
+      continue;
+    }
+    const found = matchingRates([...known, ...added], text);
+    if (found.length > 1) throw ambiguous(found, text, path);
+    const [rate = await addOffered(context, { settings, count: known.length }, text)] = found;
+    if (rate === null) throw unknown(text, path);
+    if (found.length === 0) added.push(rate);
+    ids.push(rate.id);
+  }
+  const usual = given.includes("") ? [usualNotice(known, settings)] : [];
+  const changes = added.map((row) => ({
+    type: "tax_rate" as const,
+    id: row.id,
+    before: null,
+    after: taxRateSnapshot(row),
+  }));
+  return { ids, changes, notices: [...usual, ...added.map(addedNotice)] };
+}
+
+async function openRates(context: Context): Promise<readonly TaxRateRow[]> {
+  return (await listRates(context)).filter(({ archived_at }) => archived_at === null);
+}
+
+/** By its name, or else those with the percent. */
+function matchingRates(rates: readonly TaxRateRow[], text: string): readonly TaxRateRow[] {
+  const named = rates.filter(({ name_key }) => name_key === foldCase(text));
+  if (named.length > 0) return named;
+  const bp = percentIn(text);
+  return bp === null ? [] : rates.filter((rate) => rate.bp === bp);
+}
+
+/** Hundredths of a percent; null for what is no percent. */
+function percentIn(text: string): number | null {
+  const [all, whole = "", decimals = ""] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text) ?? [];
+  return all === undefined ? null : Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
+}
+
+type Adding = { readonly settings: InvoiceSettings; readonly count: number };
+
+/** Null for a percent that the country does not offer as a standard or reduced rate. */
+async function addOffered(
+  { db, team, now, newId }: Context,
+  { settings, count }: Adding,
+  text: string,
+): Promise<TaxRateRow | null> {
+  const bp = percentIn(text);
+  const offered = offeredRates(settings.country_code).find(
+    (rate) => rate.category === "S" && rate.bp === bp,
+  );
+  if (offered === undefined || count >= MOST_TAX_RATES) return null;
+  const row: TaxRateRow = {
+    team_id: team.id,
+    id: newId(),
+    ...rateNameColumns(offered.name),
+    category: offered.category,
+    bp: offered.bp,
+    reason: offered.reason,
+    archived_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  const { numInsertedOrUpdatedRows: rows } = await db
+    .insertInto("tax_rates")
+    .values(row)
+    // The team's own rate of that name has another percent.
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return rows === 1n ? row : null;
+}
+
+const SETTINGS = "Settings, Invoices, Tax";
+
+function unknown(text: string, path: string): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path,
+    message: `The team has no tax rate ${quoted(text)}`,
+    next: `give the percent or the name of one of its rates, or add it under ${SETTINGS} (/settings/invoices/tax); nothing was done`,
+  });
+}
+
+function ambiguous(found: readonly TaxRateRow[], text: string, path: string): Refusal {
+  const names = enumerated(found.map(({ name }) => quoted(name)));
+  return new Refusal({
+    code: "invalid_argument",
+    path,
+    message: `Several tax rates have ${quoted(text)}: ${names}`,
+    next: "give the name of one of them; nothing was done",
+  });
+}
+
+function usualNotice(known: readonly TaxRateRow[], { tax_rate_id }: InvoiceSettings): string {
+  const usual = known.find(({ id }) => id === tax_rate_id);
+  return usual === undefined
+    ? "Lines without a tax_rate have no tax: the team has set no usual rate."
+    : `Lines without a tax_rate have the team's usual rate ${quoted(usual.name)}.`;
+}
+
+function addedNotice({ name }: TaxRateRow): string {
+  return `The tax rate ${quoted(name)} was added to the team's rates, as its country has it.`;
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { byId, cursor, filterDay, limit, uuid } from "../../core/fields.ts";
+import { listingOf } from "../../core/page.ts";
+import { defineTool, type Tool } from "../../core/tool.ts";
+import type { Context } from "../../db/context.ts";
+import { CreateByTool, createByTool } from "./create-by-tool.ts";
+import { getInvoice } from "./get-invoice.ts";
+import { INVOICE_STATUSES, listInvoices } from "./list-invoices.ts";
+import {
+  CreatedInvoice,
+  InvoiceDetail,
+  InvoiceList,
+  toolInvoice,
+  toolInvoices,
+} from "./tool-answers.ts";
+
+const ListInvoices = z.strictObject({
+  // Nothing is scheduled yet; the contract has the status all the same.
+  status: z.enum(["scheduled", ...INVOICE_STATUSES]).nullish(),
+  from: filterDay.nullish(),
+  to: filterDay.nullish(),
+  customer_id: uuid.nullish(),
+  cursor: cursor.nullish(),
+  limit: limit.default(25),
+});
+
+export const invoiceTools: readonly Tool<Context>[] = [
+  defineTool({
+    name: "invoices_list",
+    title: "List invoices",
+    tier: "read",
+    resource: "invoices",
+    description:
+      "Lists invoices, newest created first; unpaid leaves overdue ones out. from and to are of issue_date, or of the creation of drafts without one.",
+    effect: "Lists invoices, the newest first.",
+    input: ListInvoices,
+    output: InvoiceList,
+    example: (idOf) => ({ customer_id: idOf("customer") }),
+    handler: async (context, { cursor, limit, ...asked }) => {
+      const { status, from, to, customer_id } = asked;
+      if (status === "scheduled") return { items: [], nextCursor: null };
+      const page = await listInvoices(context, {
+        filter: {
+          status: status ?? undefined,
+          from: from ?? undefined,
+          to: to ?? undefined,
+          customer: customer_id ?? undefined,
+        },
+        sort: "-created",
+        listing: listingOf(context, asked),
+        cursor,
+        limit,
+      });
+      return toolInvoices(page);
+    },
+  }),
+  defineTool({
+    name: "invoices_get",
+    title: "Get invoice",
+    tier: "read",
+    resource: "invoices",
+    description:
+      "Returns an invoice or credit note with lines, taxes, totals, e-mail, payments and credit notes; null for an unknown id.",
+    input: byId,
+    output: InvoiceDetail,
+    example: (idOf) => ({ id: idOf("invoice") }),
+    handler: async (context, input) => {
+      const found = await getInvoice(context, input);
+      return found === null ? null : toolInvoice(found);
+    },
+  }),
+  defineTool({
+    name: "invoices_create_draft",
+    title: "Create invoice draft",
+    tier: "write",
+    resource: "invoices",
+    event: { of: "invoice", did: "created" },
+    description:
+      "Creates a draft, which has no number and is not sent; returns it as invoices_get, and tells defaults in notices. customers_list has the customer's id. Without dates, it is issued on the day of sending and due by the customer's or the team's terms.",
+    effect: "Creates an invoice as a draft, without a number.",
+    input: CreateByTool,
+    output: CreatedInvoice,
+    example: (idOf) => ({
+      customer_id: idOf("customer"),
+      line_items: [{ name: "Consulting", quantity: 12.5, price: 95 }],
+    }),
+    handler: createByTool,
+  }),
+];
