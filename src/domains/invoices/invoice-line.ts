@@ -60,6 +60,11 @@ function haveOwnIds(lines: readonly { readonly id: string }[]): boolean {
   return new Set(lines.map(({ id }) => id)).size === lines.length;
 }
 
+/** A number is taken as text: a percent, as invoices_get tells it. */
+const percentOrName = z
+  .preprocess((given) => (typeof given === "number" ? String(given) : given), z.string().max(100))
+  .meta({ type: "string" });
+
 /** A line as a tool gives it: numbers are read by their shortest decimal text. */
 export const ToolLine = z.strictObject({
   name: label(LONGEST_NAME),
@@ -71,10 +76,7 @@ export const ToolLine = z.strictObject({
   price: z.number().min(0).refine(isDecimal, HAS_SIX),
   description: text(LONGEST_DESCRIPTION).nullish(),
   unit: line(LONGEST_UNIT).nullish(),
-  tax_rate: z
-    .preprocess((given) => (typeof given === "number" ? String(given) : given), z.string().max(100))
-    .nullish()
-    .describe("percent, or name of a rate"),
+  tax_rate: percentOrName.nullish().describe("percent or name"),
 });
 
 export type ToolLine = z.output<typeof ToolLine>;
