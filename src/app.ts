@@ -12,7 +12,13 @@ import { subjects } from "./api/subjects.ts";
 import { UploadPlaces } from "./api/upload-places.ts";
 import type { Counters } from "./core/counters.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
-import { type Client, baseContextOf, type Sealing, type Sources } from "./db/context.ts";
+import {
+  type Client,
+  baseContextOf,
+  type Mailing,
+  type Sealing,
+  type Sources,
+} from "./db/context.ts";
 import { readinessOf } from "./db/readiness.ts";
 import { events } from "./events.ts";
 import { rateLimitKey, trustedProxies } from "./http/address.ts";
@@ -58,6 +64,7 @@ export type AppParts = Sources & {
   readonly callLog: CallLog | null;
   readonly journals: JournalWatch;
   readonly sendsMail: boolean;
+  readonly invoiceMailsPerHour: number;
   readonly log: Logger;
   readonly sealing: Sealing;
   readonly invitationMails?: InvitationMails;
@@ -75,7 +82,8 @@ export type AppParts = Sources & {
 /** Hono app with all doors; `mcp` is the MCP endpoint alone, for requests that skip Hono. */
 export type App = Hono & { readonly mcp: Exchange };
 
-export function createApp(parts: AppParts): App {
+export function createApp(given: AppParts): App {
+  const parts = { ...given, mailing: mailingOf(given) };
   const { baseUrl, database, catalogue = everything, routes = allRoutes } = parts;
   const report = reporter(parts);
   const app = new Hono();
@@ -131,6 +139,10 @@ export function createApp(parts: AppParts): App {
   app.onError((error) => responseOf(failure(error, report)));
   const answered = answering(mcp, report);
   return Object.assign(app, { mcp: requests?.logged(answered, "/mcp") ?? answered });
+}
+
+function mailingOf({ sendsMail, baseUrl, invoiceMailsPerHour }: AppParts): Mailing | null {
+  return sendsMail ? { domain: new URL(baseUrl).hostname, invoiceMailsPerHour } : null;
 }
 
 function mcpDoor(

@@ -26,6 +26,8 @@ export type Config = {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
   } | null;
+  /** Addresses to which a team may have invoices mailed within an hour. */
+  readonly invoiceMailsPerHour: number;
   /** The ECB's rates are fetched from it once a day; null for never. */
   readonly ratesUrl: string | null;
   readonly logLevel: LogLevel;
@@ -117,6 +119,7 @@ const Environment = z.object({
     .string()
     .regex(SENDER, "must be an e-mail address, or like Our books <books@acme.example>")
     .optional(),
+  INVOICE_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(100),
   RATES_URL: z
     .string()
     .refine(
@@ -163,6 +166,7 @@ export function parseConfig(
     clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
     callLog: rest.CALL_LOG === "on",
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
+    invoiceMailsPerHour: rest.INVOICE_MAILS_PER_HOUR,
     ratesUrl: rest.RATES_URL ?? null,
     logLevel: rest.LOG_LEVEL,
     secret: rest.SECRET ?? null,

@@ -82,6 +82,7 @@ export async function serve(parts: ServeParts): Promise<void> {
     callLog,
     journals,
     sendsMail: mailer !== null,
+    invoiceMailsPerHour: config.invoiceMailsPerHour,
     sealing,
     isStopping: () => stopping,
     isLeaving: () => leaving,

@@ -164,6 +164,7 @@ export class World {
       credentialUse,
       callLog,
       sendsMail: this.sendsMail,
+      invoiceMailsPerHour: 100,
       log,
       sealing: { secret: SECRET, isInDatabase: false },
       journals: quickWatch(sources, (error) => log.error(error)),

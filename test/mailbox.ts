@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Failure } from "../src/core/errors.ts";
-import type { Mailer, Message } from "../src/mail/mailer.ts";
+import type { Mailer, Message } from "../src/core/mail.ts";
 
 /** Mail server that keeps messages, or refuses them. */
 export class Mailbox implements Mailer {
@@ -15,14 +15,16 @@ export class Mailbox implements Mailer {
   /** Error of each delivery, while set. */
   failure: Error | null = null;
 
-  readonly send = async (message: Message): Promise<void> => {
+  readonly send = async (message: Message) => {
     if (this.failure !== null) throw this.failure;
     this.messages.push(message);
+    return { refused: [] };
   };
 
   to(address: string): Message {
     return (
-      this.messages.findLast(({ to }) => to === address) ?? assert.fail(`no mail to ${address}`)
+      this.messages.findLast(({ to }) => to.includes(address)) ??
+      assert.fail(`no mail to ${address}`)
     );
   }
 }

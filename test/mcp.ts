@@ -131,6 +131,7 @@ export function loggedApp(
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
     callLog: null,
     sendsMail: false,
+    invoiceMailsPerHour: 100,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     sealing: { secret: SECRET, isInDatabase: false },
     journals: quickWatch(sources, (error) => log.push(error)),

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Logger } from "pino";
 import { pino } from "pino";
+import type { Mailer } from "../src/core/mail.ts";
 import type { Sources } from "../src/db/context.ts";
 import { jobsOf } from "../src/jobs/all.ts";
 import { type Job, type Jobs, Worker } from "../src/jobs/worker.ts";
-import type { Mailer } from "../src/mail/mailer.ts";
 import { BASE_URL, SECRET, type World } from "./app.ts";
 
 /** The world's database, clock and chance. */
@@ -26,7 +26,8 @@ export function jobsWith(mailer: Mailer | null): Jobs {
 
 /** Jobs of which the test does the work; without a word on retries there are none. */
 export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jobs {
-  return { invitation_mail: { name: "invitation_mail", retriesMs, run }, settlement: null };
+  const invitation_mail = { name: "invitation_mail", retriesMs, run } as const;
+  return { invitation_mail, settlement: null, invoice_pdf: null, invoice_mail: null };
 }
 
 /** Runs every job that is due, and those that become due by it. */

@@ -4,6 +4,7 @@ import { domains } from "../src/domains/all.ts";
 import { stateBalance } from "../src/domains/bank-accounts/state-balance.ts";
 import { setLogo } from "../src/domains/invoice-settings/logo.ts";
 import { setMailText } from "../src/domains/invoice-settings/mail-templates.ts";
+import { paymentsOf, recordPayment } from "../src/domains/invoices/payments.ts";
 import { createPaymentAccount } from "../src/domains/payment-accounts/save-payment-account.ts";
 import { timeVersion } from "../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../src/domains/transfers/link-transfer.ts";
@@ -11,6 +12,7 @@ import type { Team } from "./app.ts";
 import { addAccount } from "./bank-accounts.ts";
 import { importTwice } from "./imports.ts";
 import { pngOf } from "./invoice-settings.ts";
+import { addDraft, sent } from "./invoices.ts";
 import { addTeamFile, addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addProject } from "./tracker.ts";
@@ -35,6 +37,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     customer_id: customer.id,
     line_items: [{ name: "Consulting", quantity: 2, price: 95 }],
   });
+  const invoices = await addInvoices(team, customer.id);
   const project = await addProject(team, { name: "Website", customer_id: customer.id });
   const app = await addProject(team, { name: "App" });
   const completed = await addProject(team, { name: "Done", status: "completed" });
@@ -82,6 +85,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     customer: customer.id,
     invoice: invoice.id,
     invoice_seen: project_seen,
+    ...invoices,
     archived_customer: archived.id,
     customer_seen: customer.updated_at,
     tag: tag.id,
@@ -110,6 +114,26 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     rule_seen: rule.updated_at,
     user: team.userId,
   });
+}
+
+/** A draft that can be sent, one that was sent, and one that was sent and paid in part. */
+async function addInvoices(team: Team, customer_id: string): Promise<Things> {
+  const [ready_invoice, sent_invoice, paid_invoice] = [
+    await addDraft(team, { customer_id }),
+    await addDraft(team, { customer_id }),
+    await addDraft(team, { customer_id }),
+  ];
+  for (const id of [sent_invoice, paid_invoice]) await sent(team, id);
+  const payment = {
+    amount_minor: 1000,
+    paid_on: "2026-11-20",
+    method: "cash",
+    note: null,
+  } as const;
+  await recordPayment(ownerContext(team), { id: paid_invoice, ...payment });
+  const [paid] = await paymentsOf(ownerContext(team), paid_invoice);
+  const invoice_payment = paid?.id ?? assert.fail("no payment was recorded");
+  return { ready_invoice, sent_invoice, paid_invoice, invoice_payment };
 }
 
 type Things = Readonly<Record<string, string>>;

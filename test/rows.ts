@@ -109,12 +109,22 @@ export function snapshotOf(row: any): object {
   if ("customer_id" in row && "tag_id" in row)
     return { customer_id: row.customer_id, tag_id: row.tag_id };
   const { team_id: _team, sort_key: _sort, name_key: _key, ...columns } = row;
-  const { number_sealed: _sealed, number_hash: _hash, ...rest } = columns;
+  const {
+    number_sealed: _sealed,
+    number_hash: _hash,
+    ...rest
+  } = "credits_id" in row ? withoutPayments(columns) : columns;
   return Object.fromEntries(
     Object.entries(rest).filter(
       ([column]) => !column.endsWith("_folded") && !DERIVED_OF_BOOKS.has(column),
     ),
   );
+}
+
+/** Of an invoice: what follows from its payments has no snapshots of its own. */
+function withoutPayments({ status: _status, paid_at: _at, ...invoice }: any): any {
+  const { paid_minor: _paid, refunded_minor: _refunded, ...columns } = invoice;
+  return columns;
 }
 
 /** Columns of transactions and their parts. */

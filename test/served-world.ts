@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { AppParts } from "../src/app.ts";
+import type { Mailer } from "../src/core/mail.ts";
 import type { Exchange } from "../src/http/exchange.ts";
-import type { Mailer } from "../src/mail/mailer.ts";
 import type { Choice } from "../src/oauth/approvals.ts";
 import type { Team, World } from "./app.ts";
 import { type Browser, siteAt } from "./browser.ts";

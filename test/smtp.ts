@@ -11,6 +11,8 @@ type Taken = {
   readonly user: string | null;
   /** Unfolded headers, each as `Name: value`. */
   readonly headers: readonly string[];
+  /** As it came, a character for each byte. */
+  readonly raw: string;
   /** Decoded parts. */
   readonly body: string;
 };
@@ -24,7 +26,15 @@ export type MailServer = {
   readonly close: () => Promise<void>;
 };
 
-export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+type Options = SMTPServerOptions & {
+  /** Ends every connection once it has a whole message, and answers nothing. */
+  readonly diesAfterData?: boolean;
+};
+
+export async function mailServer({
+  diesAfterData = false,
+  ...options
+}: Options = {}): Promise<MailServer> {
   const taken: Taken[] = [];
   const logins: string[] = [];
   const server = new SMTPServer({
@@ -46,7 +56,8 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
           user: user ?? null,
           ...partsOf(Buffer.concat(chunks).toString("latin1")),
         });
-        callback();
+        if (diesAfterData) for (const { _socket } of server.connections) _socket.destroy();
+        else callback();
       });
     },
     ...options,
@@ -68,19 +79,27 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
   };
 }
 
-function partsOf(raw: string): Pick<Taken, "headers" | "body"> {
+function partsOf(raw: string): Pick<Taken, "headers" | "body" | "raw"> {
   const end = raw.indexOf("\r\n\r\n");
   return {
+    raw,
     headers: raw
       .slice(0, end)
       .replaceAll(/\r\n[ \t]+/g, " ")
       .split("\r\n"),
-    body: plain(raw.slice(end)),
+    body: quotedPrintable(raw.slice(end)),
   };
 }
 
+/** Bytes of an attachment of a message, by the name that its header says. */
+export function attachmentIn(raw: string, name: string): Buffer {
+  const part = raw.split(/\r\n--/).find((part) => part.includes(`filename=${name}`));
+  const [, base64] = /\r\n\r\n([^]*)/.exec(part ?? assert.fail(`no attachment ${name}`)) ?? [];
+  return Buffer.from(base64 ?? "", "base64");
+}
+
 /** Decodes quoted-printable (RFC 2045 §6.7). */
-function plain(body: string): string {
+export function quotedPrintable(body: string): string {
   const bytes = body
     .replaceAll("=\r\n", "")
     .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) =>

@@ -35,6 +35,7 @@ export const REFUSALS = {
   plan_changed: "the books had changed since the preview",
   password_needed: "the password was not entered",
   secret_changed: "the server's secret had changed",
+  settled: "a correction is not taken back",
   too_large: "a figure was too large",
   too_many: "there were as many as the team can have",
   timer_running: "a timer was running",
@@ -118,6 +119,8 @@ type FailureParts = {
   readonly reason: string;
   /** Repeating cannot help. */
   readonly isFinal: boolean;
+  /** It may have been done all the same: nobody knows. */
+  readonly mayBeDone?: boolean;
   /** For the log; without personal data. */
   readonly detail?: string;
 };
@@ -125,12 +128,14 @@ type FailureParts = {
 /** An expected failure of the outside world, such as a mail server that is down. Anything else thrown is a bug. */
 export class Failure extends Error {
   readonly isFinal: boolean;
+  readonly mayBeDone: boolean;
   readonly detail: string | null;
 
-  constructor({ reason, isFinal, detail }: FailureParts) {
+  constructor({ reason, isFinal, mayBeDone = false, detail }: FailureParts) {
     super(reason);
     this.name = "Failure";
     this.isFinal = isFinal;
+    this.mayBeDone = mayBeDone;
     this.detail = detail ?? null;
   }
 }

@@ -19,6 +19,8 @@ export type BaseContext = {
   readonly randomBytes: RandomBytes;
   /** Seals what is stored; null where nothing is sealed or opened. */
   readonly sealing: Sealing | null;
+  /** Null where no mail server is set up. */
+  readonly mailing: Mailing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
@@ -28,6 +30,14 @@ export type Sealing = {
   readonly secret: string;
   /** True when it lies in the database, beside what it seals. */
   readonly isInDatabase: boolean;
+};
+
+/** Facts of the server for verbs that have mail sent. */
+export type Mailing = {
+  /** Right side of each Message-ID. */
+  readonly domain: string;
+  /** Addresses to which a team may have invoices mailed within an hour. */
+  readonly invoiceMailsPerHour: number;
 };
 
 export type Progress = (done: number, total: number, message: string) => void;
@@ -74,10 +84,11 @@ export type Sources = {
   readonly randomBytes: RandomBytes;
   readonly wake?: () => void;
   readonly sealing?: Sealing;
+  readonly mailing?: Mailing | null;
 };
 
 export function baseContextOf(
-  { database, clock, randomBytes, wake = () => {}, sealing }: Sources,
+  { database, clock, randomBytes, wake = () => {}, sealing, mailing }: Sources,
   isCancelled: () => boolean = () => false,
 ): BaseContext {
   return {
@@ -89,6 +100,7 @@ export function baseContextOf(
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
     sealing: sealing ?? null,
+    mailing: mailing ?? null,
     isCancelled,
     progress: () => {},
   };

@@ -1,9 +1,11 @@
 import { type LinkParts, invitationLink, findInvitationToMail } from "../accounts/invitations.ts";
 import { withArticle } from "../accounts/membership.ts";
+import type { Mailer } from "../core/mail.ts";
 import type { OfTeam } from "../db/outbox.ts";
+import { deliverMail } from "../domains/invoices/deliver-mail.ts";
+import { pdfOf } from "../domains/invoices/invoice-pdf.ts";
 import { settleLoaded } from "../domains/rates/settle.ts";
 import { invitationMail } from "../mail/invitation-mail.ts";
-import type { Mailer } from "../mail/mailer.ts";
 import { millisecondsOf } from "../shared/time.ts";
 import type { Jobs } from "./worker.ts";
 
@@ -19,6 +21,9 @@ const MAIL_RETRIES_MS = [
 
 /** The work needs nothing but the database, so that only a bug fails it for long. */
 const SETTLEMENT_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+
+/** A drawing that takes too long may take less when the machine is idle. */
+const PDF_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
 /**
  * Without a mail server, mails are left to a server that has one and shares the database: an attempt
@@ -39,6 +44,26 @@ export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mail
       retriesMs: SETTLEMENT_RETRIES_MS,
       run: (context, id) => settleLoaded(context, { id }),
     },
+    invoice_pdf: {
+      name: "invoice_pdf",
+      retriesMs: PDF_RETRIES_MS,
+      run: async (context, id) => {
+        await pdfOf(context, id);
+      },
+    },
+    invoice_mail:
+      mailer === null
+        ? null
+        : {
+            name: "invoice_mail",
+            retriesMs: MAIL_RETRIES_MS,
+            run: (context, id) =>
+              deliverMail(context, id, {
+                mailer,
+                draw: pdfOf,
+                mostAttempts: MAIL_RETRIES_MS.length + 1,
+              }),
+          },
   };
 }
 

@@ -14,8 +14,9 @@ import {
 } from "../accounts/invitations.ts";
 import { joinAsNew } from "../accounts/join.ts";
 import { requireMembership } from "../accounts/membership.ts";
+import type { Mailer } from "../core/mail.ts";
 import type { Context } from "../db/context.ts";
-import { createMailer, type Mailer } from "../mail/mailer.ts";
+import { createMailer } from "../mail/mailer.ts";
 import type { Jobs } from "./worker.ts";
 
 const MINUTE_MS = 60_000;
@@ -81,7 +82,8 @@ onAnyDatabase((world) => {
   });
 
   it("the delays before the attempts add up to 72 hours", () => {
-    const { retriesMs } = jobsWith({ send: async () => {} }).invitation_mail ?? assert.fail();
+    const { retriesMs } =
+      jobsWith({ send: async () => ({ refused: [] }) }).invitation_mail ?? assert.fail();
     assert.equal(
       retriesMs.reduce((sum, delay) => sum + delay),
       72 * HOUR_MS,
@@ -114,7 +116,7 @@ onAnyDatabase((world) => {
       send: async (message) => {
         await send(message);
         taken.resolve(null);
-        await new Promise(() => {});
+        return new Promise(() => {});
       },
     };
     void worked(world, jobsWith(dying));

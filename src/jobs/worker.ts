@@ -16,7 +16,7 @@ import { addMilliseconds, type Instant } from "../shared/time.ts";
 const AT_ONCE = 4;
 /** Finds what other processes have queued, what is due again, and claims that have run out. */
 const POLL_MS = 5000;
-/** A mail server has 10 seconds for a message. */
+/** A mail server has 10 seconds for a message without attachments. One with a PDF may be given back, and arrive twice. */
 const PATIENCE_MS = 12_000;
 
 type WorkerParts = RunParts & { readonly jobs: Jobs };

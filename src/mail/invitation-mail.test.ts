@@ -16,7 +16,7 @@ const INVITATION = {
 test("says who invites whom to which team as what, with the link and until when it works", async () => {
   const { id, to, subject, text, html } = await invitationMail(INVITATION);
   assert.equal(id, "an-invitation.1@books.example");
-  assert.equal(to, "nina@example.com");
+  assert.deepEqual(to, ["nina@example.com"]);
   assert.equal(subject, "Olga Owner invites you to Acme on Ledgerport");
   assert.equal(
     text,

@@ -1,7 +1,7 @@
 import { html } from "hono/html";
+import type { Message } from "../core/mail.ts";
 import { visible } from "../core/visible.ts";
 import type { Instant } from "../shared/time.ts";
-import type { Message } from "./mailer.ts";
 
 export type Invitation = {
   readonly messageId: string;
@@ -37,7 +37,7 @@ export async function invitationMail({
     </html>`;
   return {
     id,
-    to,
+    to: [to],
     subject: `${inviter} invites you to ${team} on Ledgerport`,
     text: [what, `Join with this link:\n${link}`, whose, UNEXPECTED].join("\n\n"),
     html: page.toString(),

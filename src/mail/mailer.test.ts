@@ -3,14 +3,15 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { selfSigned } from "../../test/certificate.ts";
-import { mailServer, type MailServer } from "../../test/smtp.ts";
+import { attachmentIn, mailServer, type MailServer } from "../../test/smtp.ts";
 import { Failure } from "../core/errors.ts";
+import { type Message, unsentMail } from "../core/mail.ts";
 import { createMailer } from "./mailer.ts";
 
 const FROM = { name: "Our books", address: "books@acme.example" };
 const HELLO = {
   id: "a-mail.1@books.example",
-  to: "anna@example.com",
+  to: ["anna@example.com"],
   subject: "Hello",
   text: "Hello, Zoë.",
   html: "<p>Hello, Zoë.</p>",
@@ -70,16 +71,82 @@ describe("a message", () => {
     assert.ok(headers.includes("Subject: Hi Bcc: eve@example.com  body"), headers.join("\n"));
     assert.match(body, /RCPT TO:<eve@example\.com>/);
     const sent = server.taken.length;
-    await mailer.send({ ...HELLO, to: "anna@example.com, eve@example.com" }).catch(() => null);
+    await mailer.send({ ...HELLO, to: ["anna@example.com, eve@example.com"] }).catch(() => null);
     for (const { to } of server.taken.slice(sent)) assert.ok(!to.includes("eve@example.com"));
   });
 
   test("goes to an internationalised address", async () => {
     await createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send({
       ...HELLO,
-      to: "zoë@exämple.example",
+      to: ["zoë@exämple.example"],
     });
     assert.deepEqual(server.taken.at(-1)?.to, ["zoë@exämple.example"]);
+  });
+});
+
+const PDF = { name: "INV-2026-0042.pdf", type: "application/pdf", bytes: bytesOf(200_000) };
+const INVOICE: Message = {
+  ...HELLO,
+  to: ["anna@acme.example", "zoë@acme.example"],
+  cc: ["bills@acme.example"],
+  date: "2026-11-21T09:00:00.000Z",
+  attachments: [PDF],
+  team: { name: "Müller & Söhne", replyTo: "office@seller.example" },
+};
+
+describe("a message of a team", () => {
+  let server: MailServer;
+  before(async () => {
+    server = await mailServer();
+  });
+  after(() => server.close());
+
+  test("goes to several addresses with its attachment, under the team's name, with its date", async () => {
+    const outcome = await createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send(INVOICE);
+    assert.deepEqual(outcome, { refused: [] });
+    const { from, to, headers, raw } = server.taken.at(-1) ?? assert.fail();
+    assert.equal(from, "books@acme.example");
+    assert.deepEqual(to, ["anna@acme.example", "zoë@acme.example", "bills@acme.example"]);
+    for (const header of [
+      "To: anna@acme.example, zoë@acme.example",
+      "Cc: bills@acme.example",
+      "Reply-To: office@seller.example",
+      "From: =?UTF-8?Q?M=C3=BCller_=26_S=C3=B6hne?= <books@acme.example>",
+      "Date: Sat, 21 Nov 2026 09:00:00 +0000",
+      "Message-ID: <a-mail.1@books.example>",
+    ])
+      assert.ok(headers.map(asUtf8).includes(header), `${header} in ${headers.join("\n")}`);
+    assert.ok(!headers.some((header) => header.startsWith("Auto-Submitted")));
+    assert.deepEqual(attachmentIn(raw, PDF.name), Buffer.from(PDF.bytes));
+  });
+
+  for (const [what, name, told] of [
+    ["an address", "Eve <eve@bank.example>", "From: Eve <books@acme.example>"],
+    ["a bare address", "eve@bank.example", "From: Our books <books@acme.example>"],
+    ["a wide @", "eve\uff20bank.example Ltd", "From: Ltd <books@acme.example>"],
+    ["a line break", "Eve\r\nBcc: eve", 'From: "Eve Bcc: eve" <books@acme.example>'],
+    ["what turns text around", "Acme\u202eetl\u200b", "From: Acmeetl <books@acme.example>"],
+    ["quotes", 'Acme" <', "From: Acme <books@acme.example>"],
+  ] as const)
+    test(`has no other sender by a name with ${what}`, async () => {
+      const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+      await mailer.send({ ...INVOICE, team: { name, replyTo: null } });
+      const { headers } = server.taken.at(-1) ?? assert.fail();
+      assert.deepEqual(
+        headers.filter((header) => /^(from|bcc|reply-to|sender):/i.test(header)),
+        [told],
+      );
+    });
+
+  test("as a file is a draft with the same text and attachment, and without a sender", async () => {
+    const file = Buffer.from(await unsentMail(INVOICE)).toString("latin1");
+    await createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send(INVOICE);
+    const { raw } = server.taken.at(-1) ?? assert.fail();
+    assert.match(file, /^X-Unsent: 1\r\n/m);
+    assert.ok(!/^From:/m.test(file));
+    assert.match(file, /^To: anna@acme\.example, /m);
+    assert.deepEqual(attachmentIn(file, PDF.name), Buffer.from(PDF.bytes));
+    assert.equal(textPartOf(file), textPartOf(raw));
   });
 });
 
@@ -185,12 +252,65 @@ describe("a mail server", () => {
     });
   });
 
+  test("that refuses one of three recipients is given the message for the others", async (t) => {
+    const server = await opened(t, {
+      onRcptTo: ({ address }, _session, callback) =>
+        callback(address.startsWith("gone@") ? answering(550) : null),
+    });
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    const to = ["anna@acme.example", "gone@acme.example"];
+    assert.deepEqual(await mailer.send({ ...INVOICE, to }), { refused: ["gone@acme.example"] });
+    assert.deepEqual(
+      server.taken.map(({ to }) => to),
+      [["anna@acme.example", "bills@acme.example"]],
+    );
+  });
+
+  test("that falls silent after it has read the message is left alone, and may have taken it", async (t) => {
+    const server = await opened(t, { onData: (stream) => void stream.resume(), closeTimeout: 1 });
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM, { patienceMs: 2000 });
+    const mayBeDone = { reason: UNREACHED, isFinal: false, mayBeDone: true };
+    await assert.rejects(mailer.send(INVOICE), isFailure(mayBeDone));
+  });
+
+  test("that takes its time is waited for", async (t) => {
+    const server = await opened(t, {
+      onData: (stream, _session, callback) => {
+        stream.resume();
+        stream.on("end", () => setTimeout(callback, 500));
+      },
+    });
+    const { send } = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    assert.deepEqual(await send(INVOICE), { refused: [] });
+  });
+
+  test("that dies after it has read the message may have taken it", async (t) => {
+    const server = await opened(t, { diesAfterData: true });
+    const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+    const mayBeDone = { reason: UNREACHED, isFinal: false, mayBeDone: true };
+    await assert.rejects(mailer.send(INVOICE), isFailure(mayBeDone));
+    assert.equal(server.taken.length, 1);
+  });
+
+  test("that answers after it has read the message has taken it or has not", async (t) => {
+    for (const status of [451, 550]) {
+      const server = await opened(t, refusing("onData", answering(status)));
+      const mailer = createMailer(`smtp://127.0.0.1:${server.port}`, FROM);
+      await assert.rejects(mailer.send(INVOICE), (error: Failure) => !error.mayBeDone);
+    }
+  });
+
   test("that is not there fails it for now", async () => {
     const server = await mailServer();
     await server.close();
     await assert.rejects(
       createMailer(`smtp://127.0.0.1:${server.port}`, FROM).send(HELLO),
-      isFailure({ reason: UNREACHED, isFinal: false, detail: /ECONNREFUSED/ }),
+      isFailure({
+        reason: UNREACHED,
+        isFinal: false,
+        mayBeDone: false,
+        detail: /ECONNREFUSED/,
+      }),
     );
   });
 
@@ -202,7 +322,10 @@ describe("a mail server", () => {
     const address = silent.address();
     assert.ok(address !== null && typeof address !== "string");
     const mailer = createMailer(`smtp://127.0.0.1:${address.port}`, FROM, { patienceMs: 200 });
-    await assert.rejects(mailer.send(HELLO), isFailure({ reason: UNREACHED, isFinal: false }));
+    await assert.rejects(
+      mailer.send(HELLO),
+      isFailure({ reason: UNREACHED, isFinal: false, mayBeDone: false }),
+    );
     const [socket] = sockets;
     assert.ok(socket !== undefined);
     if (!socket.destroyed) {
@@ -219,11 +342,16 @@ async function opened(t: TestContext, options?: Parameters<typeof mailServer>[0]
 }
 
 function isFailure(
-  expected: Pick<Failure, "isFinal"> & { readonly reason: string; readonly detail?: RegExp },
+  expected: Pick<Failure, "isFinal"> & {
+    readonly reason: string;
+    readonly mayBeDone?: boolean;
+    readonly detail?: RegExp;
+  },
 ) {
   return (error: unknown) => {
     assert.ok(error instanceof Failure, String(error));
     assert.deepEqual([error.message, error.isFinal], [expected.reason, expected.isFinal]);
+    if (expected.mayBeDone !== undefined) assert.equal(error.mayBeDone, expected.mayBeDone);
     if (expected.detail !== undefined) assert.match(error.detail ?? "", expected.detail);
     return true;
   };
@@ -246,3 +374,20 @@ function refusing(
 }
 
 type Refuse = (error: Error) => void;
+
+function answering(responseCode: number): Error {
+  return Object.assign(new Error("no"), { responseCode });
+}
+
+function bytesOf(count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, index) => (index * 31) % 251);
+}
+
+function asUtf8(bytes: string): string {
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}
+
+function textPartOf(raw: string): string {
+  const [, part] = /text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(raw) ?? [];
+  return part ?? assert.fail("no text");
+}

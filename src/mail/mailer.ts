@@ -1,56 +1,55 @@
 import { Failure } from "../core/errors.ts";
-import { visible } from "../core/visible.ts";
-
-export type Message = {
-  /** Message-ID (RFC 5322 §3.6.4) without brackets; the same at each attempt, so that receivers fold duplicates. */
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-};
-
-/**
- * Resolves when a mail server has accepted the message.
- * @throws Failure when the server refuses it or cannot be reached
- */
-export type Mailer = { readonly send: (message: Message) => Promise<void> };
+import { type Mailer, type Message, mimeOf, withoutEncodedWords } from "../core/mail.ts";
+import { visible, withoutHidden } from "../core/visible.ts";
 
 export type Sender = { readonly name: string; readonly address: string };
 
 const PATIENCE_MS = 10_000;
+/** Mail servers look for viruses in attachments before they answer. */
+const PATIENCE_OF_TEAMS_MS = 60_000;
 
 /** @param url `smtp://user:password@host:587`, or `smtps://…` for TLS from the first byte */
-export function createMailer(url: string, from: Sender, { patienceMs = PATIENCE_MS } = {}): Mailer {
+export function createMailer(url: string, from: Sender, { patienceMs = 0 } = {}): Mailer {
   const server = serverOf(new URL(url));
   return {
-    send: async ({ id, to, subject, text, html }) => {
+    send: async (message) => {
       // Loaded on demand: most servers send little mail.
       const { createTransport } = await import("nodemailer");
       const transport = createTransport(server);
-      const message = {
-        messageId: `<${id}>`,
-        from: { ...from },
-        // Passed as an object, which nodemailer does not parse: no address can turn into two.
-        to: { name: "", address: to },
-        subject: withoutEncodedWords(subject),
-        text,
-        html,
-        headers: { "Auto-Submitted": "auto-generated" },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        signal: AbortSignal.timeout(patienceMs),
-      };
-      await transport.sendMail(message).catch((error: unknown) => {
-        throw mailFailure(error) ?? error;
+      let isHanding = false;
+      transport.use("stream", (mail, then) => {
+        // Called once the mail server has greeted, and has taken the log-in.
+        mail.message.processFunc((stream) => {
+          isHanding = true;
+          return stream;
+        });
+        then();
       });
+      const most = message.team === undefined ? PATIENCE_MS : PATIENCE_OF_TEAMS_MS;
+      const sending = transport.sendMail({
+        ...mimeOf(message),
+        from: senderOf(message, from),
+        signal: AbortSignal.timeout(patienceMs || most),
+      });
+      const { rejected } = await sending.catch((error: unknown) => {
+        throw mailFailure(error, isHanding) ?? error;
+      });
+      return { refused: rejected.map(addressOf) };
     },
   };
 }
 
-/** Receivers decode what looks like an encoded word (RFC 2047 §2), also in the middle of a name. */
-function withoutEncodedWords(subject: string): string {
-  return subject.replaceAll("=?", "= ?");
+/** A team's name stands before the server's address. An address in it would be taken for the sender's. */
+function senderOf({ team }: Message, from: Sender): Sender {
+  const name = withoutEncodedWords(withoutHidden((team?.name ?? "").replaceAll(/\s+/g, " ")))
+    .replaceAll(/\S*[@\uff20\ufe6b]\S*|[<>"]/gu, "")
+    .replaceAll(/ +/g, " ")
+    .trim();
+  return name === "" ? { ...from } : { ...from, name };
+}
+
+function addressOf(rejected: string | { readonly address?: string }): string {
+  return typeof rejected === "string" ? rejected : (rejected.address ?? "");
 }
 
 function serverOf(url: URL) {
@@ -73,8 +72,11 @@ function serverOf(url: URL) {
 const LONGEST = 200;
 const LONGEST_LOGGED = 1000;
 
-/** Null when the error is no failure of a mail server. */
-function mailFailure(error: unknown): Failure | null {
+/**
+ * Null when the error is no failure of a mail server.
+ * @param isHanding true once the message may be on its way
+ */
+function mailFailure(error: unknown, isHanding: boolean): Failure | null {
   if (!(error instanceof Error) || !("code" in error)) return null;
   const detail = anonymous(error.message);
   switch (error.code) {
@@ -94,6 +96,7 @@ function mailFailure(error: unknown): Failure | null {
       return new Failure({
         reason: "The connection to the mail server failed.",
         isFinal: false,
+        mayBeDone: isHanding,
         detail,
       });
     default:

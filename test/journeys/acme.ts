@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Mailer } from "../../src/mail/mailer.ts";
+import type { Mailer } from "../../src/core/mail.ts";
 import { type Team, World } from "../app.ts";
 import { person } from "../oauth.ts";
 import { type ServedWorld, serveWorld } from "../served-world.ts";

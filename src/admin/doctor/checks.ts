@@ -3,6 +3,7 @@ import { heldLogWords } from "../../db/database-file.ts";
 import { listDead } from "../../db/outbox.ts";
 import { keptSealing } from "../../db/server-secret.ts";
 import { findSealed } from "../../domains/bank-accounts/account-number.ts";
+import { findWrongNumber } from "../../domains/invoices/prove-numbers.ts";
 import {
   countForeignAccounts,
   countUnproven,
@@ -50,6 +51,12 @@ export const CHECKS: readonly Check[] = [
       "what is kept beside transactions follows from them, and the totals of months are their sums",
     after: ["database"],
     run: wrongFigure,
+  },
+  {
+    name: "invoices",
+    title: "the numbers of invoices are complete, and what was sent is as it was",
+    after: ["database"],
+    run: wrongNumber,
   },
   {
     name: "rates",
@@ -125,6 +132,17 @@ async function wrongFigure(visit: Visit): Promise<Finding | null> {
     return {
       problem: `A figure of the books is not what its transactions give: in team ${wrong.team_id} ${wrong.what}. There may be more.`,
       fix: "Take a backup, and report it: only the server writes these figures, beside the transactions. Until it is mended, reports may differ from the lists.",
+    };
+  });
+}
+
+async function wrongNumber(visit: Visit): Promise<Finding | null> {
+  return readDatabase(visit, async (db) => {
+    const wrong = await findWrongNumber(db);
+    if (wrong === null) return null;
+    return {
+      problem: `An invoice is not as it was sent, or a number is missing: in team ${wrong.team_id}. ${wrong.what} There may be more.`,
+      fix: "Take a backup, and compare with an earlier one: only the server writes these rows, and it never changes what was sent. Settings, Invoices, Numbers lists all of them.",
     };
   });
 }

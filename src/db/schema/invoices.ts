@@ -123,6 +123,7 @@ type InvoiceMailsTable = {
   message_id: string;
   dated_at: Instant;
   state: MailState;
+  /** Attempts at which the mail server took it, or may have taken it. */
   attempts: number;
   last_error: string | null;
   /** Addresses that the mail server did not take. */

@@ -5,7 +5,7 @@ export type OutboxTables = {
 };
 
 /** Background jobs by name, each with the type of row that `subject_id` refers to. A domain adds its own. */
-export type JobName = "invitation_mail" | "settlement";
+export type JobName = "invitation_mail" | "settlement" | "invoice_pdf" | "invoice_mail";
 
 type OutboxTable = {
   team_id: string;

@@ -2,11 +2,16 @@ import { hash } from "node:crypto";
 import type { Selectable } from "kysely";
 import { canonicalJson } from "../../core/canonical-json.ts";
 import type { Context } from "../../db/context.ts";
+import type { OfTeam } from "../../db/outbox.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { hasInvoiceRules, taxCurrencyOf } from "../../shared/country-taxes.ts";
 import { fraction, over, rounded, times } from "../../shared/fraction.ts";
-import { type InvoiceTotals, invoiceTotals, type TotalsReading } from "../../shared/invoice-totals.ts";
+import {
+  type InvoiceTotals,
+  invoiceTotals,
+  type TotalsReading,
+} from "../../shared/invoice-totals.ts";
 import { pointIn } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
@@ -87,14 +92,14 @@ export async function statedTaxOf(
 export type DocumentDays = { readonly issue_date: Day; readonly due_date: Day | null };
 
 /** The days that a draft would have if it was sent on that day. */
-export function daysOf(row: InvoiceRow, settings: InvoiceSettings, day: Day): DocumentDays {
+export function draftDays(row: InvoiceRow, settings: InvoiceSettings, day: Day): DocumentDays {
   const issue_date = row.issue_date ?? day;
   if (row.type === "credit_note") return { issue_date, due_date: null };
   const terms = row.terms_days ?? settings.terms_days;
   return { issue_date, due_date: row.due_date ?? addDays(issue_date, terms) };
 }
 
-export function totalsOf(row: InvoiceRow, { rates }: BodyParts): TotalsReading {
+export function draftTotals(row: InvoiceRow, { rates }: BodyParts): TotalsReading {
   return invoiceTotals(pricedOf(row, rates));
 }
 
@@ -142,9 +147,7 @@ function serviceOf(
   issueDate: Day,
 ) {
   const isMissing = service_from === null && service_to === null && hasInvoiceRules(country_code);
-  return isMissing
-    ? { service_from: issueDate, service_to: null }
-    : { service_from, service_to };
+  return isMissing ? { service_from: issueDate, service_to: null } : { service_from, service_to };
 }
 
 function partiesOf({ team, settings, customer }: BodyParts): Pick<InvoiceBody, "seller" | "buyer"> {
@@ -233,7 +236,9 @@ function reasonOf(
   category: UsedRate["category"],
   bp: number,
 ): string | null {
-  const ofGroup = [...rates.values()].filter((rate) => rate.category === category && rate.bp === bp);
+  const ofGroup = [...rates.values()].filter(
+    (rate) => rate.category === category && rate.bp === bp,
+  );
   const reasons = new Set(ofGroup.flatMap(({ reason }) => reason ?? []));
   return reasons.size === 0 ? null : [...reasons].toSorted().join("; ");
 }
@@ -280,7 +285,7 @@ export function readBody(text: string): InvoiceBody {
 
 /** The body of a document with a number. */
 export async function storedBody(
-  { db, team }: Pick<Context, "db" | "team">,
+  { db, team }: Pick<OfTeam, "db" | "team">,
   invoiceId: string,
 ): Promise<InvoiceBody> {
   const { body } = await db
@@ -294,7 +299,7 @@ export async function storedBody(
 
 /** Writes a document's body, once. */
 export async function insertBody(
-  { db, team }: Pick<Context, "db" | "team">,
+  { db, team }: Pick<OfTeam, "db" | "team">,
   body: InvoiceBody,
 ): Promise<void> {
   await db

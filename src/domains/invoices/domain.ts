@@ -1,12 +1,24 @@
 import type { Domain } from "../domain.ts";
-import { invoiceSubject, recurringInvoiceSubject } from "./journal.ts";
+import {
+  invoicePaymentSubject,
+  invoiceSubject,
+  numberSkipSubject,
+  recurringInvoiceSubject,
+} from "./journal.ts";
 import { invoiceRoutes } from "./routes.ts";
+import { sendRoutes } from "./send-routes.ts";
+import { sendTools } from "./send-tools.ts";
 import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
-  tools: [...invoiceTools],
-  routes: [...invoiceRoutes],
+  tools: [...invoiceTools, ...sendTools],
+  routes: [...invoiceRoutes, ...sendRoutes],
   prompts: [],
   resources: [],
-  subjects: { invoice: invoiceSubject, recurring_invoice: recurringInvoiceSubject },
+  subjects: {
+    invoice: invoiceSubject,
+    invoice_payment: invoicePaymentSubject,
+    invoice_number_skip: numberSkipSubject,
+    recurring_invoice: recurringInvoiceSubject,
+  },
 } as const satisfies Domain;

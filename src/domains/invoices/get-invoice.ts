@@ -5,7 +5,7 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
-import { bodyOf, daysOf, readBodyParts, storedBody, totalsOf } from "./body-of.ts";
+import { bodyOf, draftDays, readBodyParts, storedBody, draftTotals } from "./body-of.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import {
   findInvoice,
@@ -14,11 +14,10 @@ import {
   noInvoice,
   statusOn,
 } from "./invoice.ts";
+import { mailsOf, type ShownMail } from "./mails.ts";
 import { requireTotals } from "./price-invoice.ts";
 
 export type InvoicePayment = Selectable<Schema["invoice_payments"]>;
-
-export type InvoiceMail = Selectable<Schema["invoice_mails"]>;
 
 type Referred = { readonly id: string; readonly number: string | null };
 
@@ -32,7 +31,7 @@ export type FoundInvoice = {
   readonly body: InvoiceBody;
   /** The oldest first, as the mails. */
   readonly payments: readonly InvoicePayment[];
-  readonly mails: readonly InvoiceMail[];
+  readonly mails: readonly ShownMail[];
   /** Credit notes that correct the invoice, the oldest first. */
   readonly creditNotes: readonly (Referred & Pick<InvoiceRow, "total_minor" | "issue_date">)[];
   /** The invoice that a credit note corrects. */
@@ -76,8 +75,8 @@ export function dueDateOf({
 /** The draft as it would be sent today, without its number. */
 async function previewOf(context: Context, row: InvoiceRow, today: Day): Promise<InvoiceBody> {
   const parts = await readBodyParts(context, row);
-  const totals = requireTotals(totalsOf(row, parts));
-  const days = daysOf(row, parts.settings, today);
+  const totals = requireTotals(draftTotals(row, parts));
+  const days = draftDays(row, parts.settings, today);
   return bodyOf(row, parts, { number: null, totals, ...days, statedTax: null });
 }
 
@@ -99,17 +98,6 @@ async function paymentsOf({ db, team }: Context, id: string) {
     .where("team_id", "=", team.id)
     .where("invoice_id", "=", id)
     .orderBy("paid_on")
-    .orderBy("id")
-    .execute();
-}
-
-async function mailsOf({ db, team }: Context, id: string) {
-  return db
-    .selectFrom("invoice_mails")
-    .selectAll()
-    .where("team_id", "=", team.id)
-    .where("invoice_id", "=", id)
-    .orderBy("created_at")
     .orderBy("id")
     .execute();
 }

@@ -24,10 +24,7 @@ type NumberSettings = Pick<
   | "credits_share_numbers"
 >;
 
-export function numberingOf(
-  settings: NumberSettings,
-  type: "invoice" | "credit_note",
-): Numbering {
+export function numberingOf(settings: NumberSettings, type: "invoice" | "credit_note"): Numbering {
   if (type === "invoice" || settings.credits_share_numbers)
     return {
       series: "invoice",
@@ -120,7 +117,7 @@ export async function lastDateOf({ db, team }: Place, series: InvoiceSeries): Pr
   return last;
 }
 
-export async function isTaken({ db, team }: Place, number: string): Promise<boolean> {
+async function isTaken({ db, team }: Place, number: string): Promise<boolean> {
   const found = await db
     .selectFrom("invoices")
     .select("id")

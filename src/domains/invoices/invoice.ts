@@ -11,7 +11,16 @@ import type { Day } from "../../shared/time.ts";
 /** A row of invoices and credit notes. Amounts are minor units of its currency. */
 export type InvoiceRow = Selectable<Schema["invoices"]>;
 
-export function invoiceSnapshot({ team_id: _team, search_text: _text, ...snapshot }: InvoiceRow) {
+/** Leaves out what follows from the other columns and from the payments, whose changes have snapshots of their own. */
+export function invoiceSnapshot({
+  team_id: _team,
+  search_text: _text,
+  status: _status,
+  paid_minor: _paid,
+  refunded_minor: _refunded,
+  paid_at: _at,
+  ...snapshot
+}: InvoiceRow) {
   return snapshot;
 }
 

@@ -1,35 +1,55 @@
 import { z } from "zod";
-import type { RecordedChange } from "../../activity/recorded-change.ts";
-import type { Instead, SharedSubject } from "../../activity/subject.ts";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
+import { type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { decimalText } from "../../shared/money.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
+import type { skipSnapshot } from "./number-settings.ts";
+import { type paymentSnapshot, putBackPayments, settledOf } from "./payments.ts";
 import { refuseChangedDocuments, whatIsMissing } from "./undo-invoices.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
     invoice: typeof invoiceSubject;
+    invoice_payment: typeof invoicePaymentSubject;
+    invoice_number_skip: typeof numberSkipSubject;
     recurring_invoice: typeof recurringInvoiceSubject;
   }
 }
 
-const STATUSES = {
-  draft: "Draft",
-  unpaid: "Unpaid",
-  paid: "Paid",
-  canceled: "Canceled",
-  refunded: "Refunded",
-  issued: "Issued",
-};
+const METHODS = { transfer: "Bank transfer", card: "Card", cash: "Cash", other: "Other" };
+
+const SERIES = { invoice: "Invoices", credit_note: "Credit notes" };
 
 const LANGUAGES = { en: "English", de: "German", fr: "French", nl: "Dutch" };
 
 const AMOUNT = { kind: "money", currencyColumn: "currency", table: "invoices" } as const;
 
-const Searched = z.object({
+const Derived = z.object({
+  type: z.enum(["invoice", "credit_note"]),
   number: z.string().nullable(),
   buyer_name: z.string().nullable(),
   reference: z.string().nullable(),
+  canceled_at: z.string().nullable(),
+  total_minor: z.int(),
+  credited_minor: z.int(),
+  // Of a draft that was deleted, which nobody has paid.
+  paid_minor: z.int().default(0),
+  refunded_minor: z.int().default(0),
+  paid_at: z.string().nullable().default(null),
 });
+
+function derivedColumns(snapshot: Snapshot): Snapshot {
+  const row = Derived.parse(snapshot);
+  const { number, buyer_name, reference, paid_minor, refunded_minor, paid_at } = row;
+  return {
+    search_text: searchTextOf({ number, customerName: buyer_name, reference }),
+    status: settledOf(row).status,
+    paid_minor,
+    refunded_minor,
+    paid_at,
+  };
+}
 
 type InvoiceColumn = Exclude<keyof ReturnType<typeof invoiceSnapshot>, "id">;
 
@@ -38,7 +58,6 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
   noun: { label: "Invoice", one: "an invoice", named: "*", many: "invoices" },
   fields: {
     type: null,
-    status: { label: "Status", kind: "choice", choices: STATUSES },
     customer_id: { label: "Customer", kind: "id", of: "customer" },
     credits_id: { label: "Corrects", kind: "id", of: "invoice" },
     currency: { label: "Currency", kind: "currency" },
@@ -59,8 +78,6 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
     tax_minor: null,
     total_minor: { label: "Total", ...AMOUNT },
     credited_minor: { label: "Credited", ...AMOUNT },
-    paid_minor: { label: "Paid", ...AMOUNT },
-    refunded_minor: { label: "Refunded", ...AMOUNT },
     series: null,
     period: null,
     sequence: null,
@@ -68,8 +85,7 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
     buyer_name: null,
     sent_at: null,
     overdue_from: null,
-    canceled_at: null,
-    paid_at: null,
+    canceled_at: { label: "Canceled", kind: "moment" },
     created_by: null,
     created_at: null,
     updated_at: null,
@@ -81,10 +97,7 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
   undo: {
     table: "invoices",
     key: ["id"],
-    derived: (snapshot) => {
-      const { number, buyer_name, reference } = Searched.parse(snapshot);
-      return { search_text: searchTextOf({ number, customerName: buyer_name, reference }) };
-    },
+    derived: derivedColumns,
     touched: "updated_at",
     referredBy: [
       { table: "invoice_payments", column: "invoice_id", one: "payment" },
@@ -130,6 +143,92 @@ function gaveNumber({ before, after }: RecordedChange): Instead | null {
     ? { because: `The credit note ${number} was issued`, next: "write a new invoice instead" }
     : { because: `${number} went out`, next: "void it instead" };
 }
+
+type PaymentColumn = Exclude<keyof ReturnType<typeof paymentSnapshot>, "id">;
+
+export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
+  isPrivate: false,
+  noun: { label: "Payment", one: "a payment", named: "the payment *", many: "payments" },
+  verbs: {
+    created: { said: "recorded *", tried: "record *" },
+    deleted: { said: "removed *", tried: "remove *" },
+  },
+  fields: {
+    invoice_id: { label: "Invoice", kind: "id", of: "invoice" },
+    kind: null,
+    paid_on: { label: "Day", kind: "day" },
+    // Its currency is the invoice's: the name tells both.
+    amount_minor: null,
+    method: { label: "Method", kind: "choice", choices: METHODS },
+    note: { label: "Note", kind: "text" },
+    created_by: null,
+    created_at: null,
+  },
+  page: null,
+  names: namesOfPayments,
+  namedIn: "invoice_id",
+  lentName: (invoice) => `for ${invoice}`,
+  undo: {
+    table: "invoice_payments",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    around: putBackPayments,
+  },
+};
+
+async function namesOfPayments({ db, team }: AuditContext, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("invoice_payments as payment")
+    .innerJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "payment.team_id")
+        .onRef("invoice.id", "=", "payment.invoice_id"),
+    )
+    .where("payment.team_id", "=", team.id)
+    .where("payment.id", "in", ids)
+    .select(["payment.id", "payment.amount_minor", "invoice.currency", "invoice.number"])
+    .execute();
+  return rows.map(({ id, amount_minor, currency, number }) => ({
+    id,
+    name: `of ${decimalText(amount_minor, currency)} ${currency} for ${number}`,
+  }));
+}
+
+type SkipColumn = Exclude<keyof ReturnType<typeof skipSnapshot>, "id">;
+
+export const numberSkipSubject: SharedSubject<SkipColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Numbers left out",
+    one: "numbers left out",
+    named: "the numbers that were left out: *",
+    many: "numbers left out",
+  },
+  verbs: { created: { said: "left out numbers: *", tried: "leave out numbers" } },
+  fields: {
+    series: { label: "Series", kind: "choice", choices: SERIES },
+    period: { label: "Period", kind: "text" },
+    from_value: { label: "From", kind: "number", unit: null },
+    to_value: { label: "To", kind: "number", unit: null },
+    reason: { label: "Reason", kind: "text" },
+    created_by: null,
+    created_at: null,
+  },
+  page: null,
+  names: namesIn("invoice_number_skips", "reason"),
+  namedIn: "reason",
+  undo: {
+    table: "invoice_number_skips",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    never: () => ({
+      because: "Numbers that were left out stay left out",
+      next: "let the next numbers count on from there",
+    }),
+  },
+};
 
 /** Only the customer of a recurring invoice so far: no door writes them yet. */
 export const recurringInvoiceSubject: SharedSubject<"customer_id"> = {

@@ -6,7 +6,7 @@ import { quoted, withoutHidden } from "../../core/visible.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { enumerated } from "../../shared/words.ts";
 import { INVOICE_LANGUAGES, type InvoiceBody, type InvoiceLanguage } from "./invoice-body.ts";
-import { dayIn, moneyIn } from "./pdf/languages.ts";
+import { writtenDay, writtenMoney } from "./pdf/languages.ts";
 
 export const MAIL_KINDS = ["invoice", "credit_note", "canceled"] as const;
 
@@ -62,11 +62,35 @@ export function mailValues(
   return {
     number,
     customer: oneLine(buyer.name),
-    total: moneyIn(language, total_minor, currency),
-    due_date: due_date === null ? null : dayIn(language, due_date),
+    total: writtenMoney(language, total_minor, currency),
+    due_date: due_date === null ? null : writtenDay(language, due_date),
     team: oneLine(team),
     link,
   };
+}
+
+/**
+ * The subject and the text of a document's mail: what a person typed, else the team's template, else that of the house.
+ * What was typed is a template too, so that it can name a number that nobody knows yet.
+ * @throws Refusal for a name that is none
+ */
+export function writtenMail(
+  body: InvoiceBody,
+  {
+    kind,
+    texts,
+    team,
+    typed = {},
+  }: {
+    readonly kind: MailKind;
+    readonly texts: MailTexts;
+    readonly team: { readonly name: string };
+    readonly typed?: { readonly subject?: string | undefined; readonly text?: string | undefined };
+  },
+): MailTemplate {
+  const own = mailTemplate(texts, kind, body.language);
+  const template = { subject: typed.subject ?? own.subject, text: typed.text ?? own.text };
+  return filledMail(template, mailValues(body, { team: team.name, link: null }));
 }
 
 const NAMED = /\{([^{}\n]*)\}/g;

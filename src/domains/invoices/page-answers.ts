@@ -10,6 +10,7 @@ import { nextNumber, numberingOf } from "./give-number.ts";
 import { InvoiceBody } from "./invoice-body.ts";
 import { type InvoiceRow, type InvoiceStatus, moneyOf, statusOn } from "./invoice.ts";
 import type { InvoicePage } from "./list-invoices.ts";
+import type { ShownMail } from "./mails.ts";
 
 /** Invoices as the web app gets them. Amounts are in minor units. */
 
@@ -124,8 +125,10 @@ const Mail = z.object({
   subject: z.string(),
   text: z.string(),
   state: MailState,
-  attempts: z.int(),
+  /** Reason for which it was not sent, or not yet. */
   last_error: text,
+  next_attempt_at: text,
+  may_have_arrived_twice: z.boolean(),
   /** Addresses that the mail server did not take. */
   refused: z.array(z.string()),
   sent_at: text,
@@ -250,23 +253,8 @@ function ofRow(row: InvoiceRow) {
   };
 }
 
-function ofMail(mail: FoundInvoice["mails"][number]) {
-  const { id, kind, recipients, subject, text, state, attempts, last_error, refused } = mail;
-  const { to, cc } = recipients;
-  return {
-    id,
-    kind,
-    to: [...to],
-    cc: [...cc],
-    subject,
-    text,
-    state,
-    attempts,
-    last_error,
-    refused: [...refused],
-    sent_at: mail.sent_at,
-    created_at: mail.created_at,
-  };
+function ofMail({ created_by: _person, error, to, cc, refused, ...mail }: ShownMail) {
+  return { ...mail, to: [...to], cc: [...cc], last_error: error, refused: [...refused] };
 }
 
 async function wouldBe(context: Context, row: InvoiceRow, today: Day): Promise<string> {

@@ -3,10 +3,11 @@ import { notices, uuid } from "../../core/fields.ts";
 import { toMajor } from "../../shared/money.ts";
 import { percentOf } from "../categories/category.ts";
 import type { ListedInvoice } from "./find-invoices.ts";
-import { dueDateOf, type FoundInvoice, type InvoiceMail } from "./get-invoice.ts";
+import { dueDateOf, type FoundInvoice } from "./get-invoice.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import { moneyOf, statusOn } from "./invoice.ts";
 import type { InvoicePage } from "./list-invoices.ts";
+import type { ShownMail } from "./mails.ts";
 
 /** Invoices as tools tell them. Amounts are in major units, tax rates in percent. */
 
@@ -126,8 +127,8 @@ function toolLine(line: InvoiceBody["lines"][number], currency: string) {
 }
 
 /** Of the last mail; null while none was written. */
-function emailOf(mail: InvoiceMail | undefined) {
+function emailOf(mail: ShownMail | undefined) {
   if (mail === undefined) return null;
-  const { recipients, state, last_error } = mail;
-  return { to: recipients.to, state, error: last_error };
+  const { to, state, error } = mail;
+  return { to: [...to], state, error };
 }

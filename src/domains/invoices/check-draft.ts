@@ -1,0 +1,97 @@
+import { Refusal } from "../../core/errors.ts";
+import type { Context } from "../../db/context.ts";
+import { checkInvoice, type InvoiceFault } from "../../shared/invoice-check.ts";
+import type { TotalsReading } from "../../shared/invoice-totals.ts";
+import type { Day } from "../../shared/time.ts";
+import { type BodyParts, draftDays, type StatedTax, statedTaxOf, draftTotals } from "./body-of.ts";
+import type { InvoiceBody } from "./invoice-body.ts";
+import type { InvoiceRow } from "./invoice.ts";
+import { notDrawable } from "./pdf/text.ts";
+
+/** What is looked at before a draft is sent. */
+export type CheckedDraft = {
+  readonly totals: TotalsReading;
+  readonly statedTax: StatedTax | null;
+  /** What the draft lacks. Faults that are not needed are notices. */
+  readonly faults: readonly InvoiceFault[];
+};
+
+/** @param today in the team's zone */
+export async function checkDraft(
+  context: Context,
+  row: InvoiceRow,
+  parts: BodyParts,
+  today: Day,
+): Promise<CheckedDraft> {
+  const { settings, customer, rates, team } = parts;
+  const totals = draftTotals(row, parts);
+  const { issue_date } = draftDays(row, settings, today);
+  const statedTax = await statedTaxOf(context, row, parts, issue_date);
+  const faults = checkInvoice({
+    seller: { ...settings, name: settings.legal_name },
+    buyer: customer,
+    lines: row.lines.map(({ tax_rate_id: id }) => ({
+      tax: id === null ? null : (rates.get(id) ?? null),
+    })),
+    totals,
+    currency: row.currency,
+    teamCurrency: team.baseCurrency,
+    hasExchangeRate: statedTax === null || statedTax.cross !== null,
+    service_from: row.service_from,
+    service_to: row.service_to,
+    issue_date: row.issue_date,
+  });
+  return { totals, statedTax, faults };
+}
+
+/** @throws Refusal `invoice_incomplete`, with all that is missing */
+export function requireComplete(faults: readonly InvoiceFault[]): void {
+  const needed = faults.filter(({ isNeeded }) => isNeeded);
+  const [first] = needed;
+  if (first === undefined) return;
+  const all = needed.map(({ message }) => message).join(" ");
+  throw new Refusal({
+    code: "invoice_incomplete",
+    path: first.path,
+    message: `The invoice cannot be sent yet. ${all.replace(/\.$/, "")}`,
+    next: "then send it again; nothing was sent",
+  });
+}
+
+/** Faults for what no PDF can have, by the fields in which it stands. */
+export function drawingFaults(body: InvoiceBody): readonly InvoiceFault[] {
+  return notDrawable(body).map(({ path, characters }) => ({
+    path,
+    message: `The PDF cannot have ${characters.join(" ")} in ${fieldOf(path)}. Write it with Latin, Greek or Cyrillic letters.`,
+    page: null,
+    isNeeded: true,
+  }));
+}
+
+function fieldOf(path: string): string {
+  const [of = "", ...rest] = path.split(".");
+  if (of === "buyer") return `the customer’s ${wordsOf(rest[0])}`;
+  if (of === "seller") return `your ${wordsOf(rest[0])}`;
+  if (of === "lines") return `the ${wordsOf(rest[1])} of line ${Number(rest[0]) + 1}`;
+  return `the ${wordsOf(of)}`;
+}
+
+function wordsOf(field = ""): string {
+  return field.replaceAll("_", " ");
+}
+
+/** @throws Refusal `not_drawable`, with each field and the characters */
+export function requireDrawable(body: InvoiceBody): void {
+  const faults = drawingFaults(body);
+  const [first] = faults;
+  if (first === undefined) return;
+  throw new Refusal({
+    code: "not_drawable",
+    path: first.path,
+    message: faults
+      .map(({ message }) => message)
+      .join(" ")
+      .replace(/\.$/, ""),
+    next: "then send it again; nothing was sent",
+  });
+}

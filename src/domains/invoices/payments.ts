@@ -1,0 +1,282 @@
+import type { Selectable } from "kysely";
+import { z } from "zod";
+import { record } from "../../activity/journal.ts";
+import type { RecordedChange } from "../../activity/recorded-change.ts";
+import { notFound, Refusal } from "../../core/errors.ts";
+import { filterDay, text, uuid } from "../../core/fields.ts";
+import { quoted } from "../../core/visible.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { transaction } from "../../db/transaction.ts";
+import { startOfDay } from "../../shared/calendar.ts";
+import { settlementOf } from "../../shared/invoice-status.ts";
+import { decimalText, MOST_MINOR } from "../../shared/money.ts";
+import { type Day, dayIn, type Instant } from "../../shared/time.ts";
+import { todayOf } from "../team/today.ts";
+import { type InvoiceRow, lockInvoice, noInvoice } from "./invoice.ts";
+
+export type PaymentRow = Selectable<Schema["invoice_payments"]>;
+
+export const PAYMENT_METHODS = ["transfer", "card", "cash", "other"] as const;
+
+export const RecordPayment = z.strictObject({
+  id: uuid,
+  paid_on: filterDay,
+  amount_minor: z.int().positive().max(MOST_MINOR),
+  method: z.enum(PAYMENT_METHODS),
+  note: text(1000).nullable().default(null),
+});
+
+export type RecordPayment = z.output<typeof RecordPayment>;
+
+export const RemovePayment = z.strictObject({ id: uuid, payment: uuid });
+
+export type PaidInvoice = {
+  readonly row: InvoiceRow;
+  readonly event: string;
+  readonly notices: readonly string[];
+};
+
+const MOST_PAYMENTS = 500;
+
+export function paymentSnapshot({ team_id: _team, ...snapshot }: PaymentRow) {
+  return snapshot;
+}
+
+/**
+ * Records what a customer paid. More than is owed is taken, with a notice.
+ * @throws Refusal for a draft, a credit note, and a day to come
+ */
+export async function recordPayment(
+  context: Context,
+  { id, paid_on, amount_minor, method, note }: RecordPayment,
+): Promise<PaidInvoice> {
+  return transaction(context, async (context) => {
+    const { db, team, now, actor, newId } = context;
+    const row = await lockPayable(context, id);
+    if (paid_on > (await todayOf(context))) throw notYet(paid_on);
+    const payments = await paymentsOf(context, id);
+    requirePlace(row, payments, amount_minor);
+    const payment: PaymentRow = {
+      team_id: team.id,
+      id: newId(),
+      invoice_id: id,
+      kind: "payment",
+      paid_on,
+      amount_minor,
+      method,
+      note: note === "" ? null : note,
+      created_by: actor.id,
+      created_at: now,
+    };
+    await db.insertInto("invoice_payments").values(payment).execute();
+    const settled = await settlePayments(context, row);
+    const event = await record(context, [
+      { type: "invoice_payment", id: payment.id, before: null, after: paymentSnapshot(payment) },
+    ]);
+    return { row: settled, event, notices: noticesOfPayment(settled) };
+  });
+}
+
+/** @throws Refusal when the invoice has no such payment */
+export async function removePayment(
+  context: Context,
+  { id, payment: paymentId }: z.output<typeof RemovePayment>,
+): Promise<PaidInvoice> {
+  return transaction(context, async (context) => {
+    const { db, team } = context;
+    const row = await lockPayable(context, id);
+    const payment = await db
+      .deleteFrom("invoice_payments")
+      .where("team_id", "=", team.id)
+      .where("invoice_id", "=", id)
+      .where("id", "=", paymentId)
+      .returningAll()
+      .executeTakeFirst();
+    if (payment === undefined) throw noPayment(paymentId);
+    const settled = await settlePayments(context, row);
+    const event = await record(context, [
+      { type: "invoice_payment", id: paymentId, before: paymentSnapshot(payment), after: null },
+    ]);
+    return { row: settled, event, notices: [] };
+  });
+}
+
+async function lockPayable(context: Context, id: string): Promise<InvoiceRow> {
+  const row = await lockInvoice(context, id);
+  if (row === undefined) throw noInvoice(id);
+  if (row.type === "invoice" && row.number !== null) return row;
+  const isNote = row.type === "credit_note";
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "id",
+    message: isNote
+      ? `${quoted(row.number ?? "")} is a credit note, on which nothing is owed`
+      : "The draft was not sent, so that nothing is owed on it",
+    next: isNote
+      ? "record the payment on its invoice; nothing was recorded"
+      : "send it first; nothing was recorded",
+  });
+}
+
+function notYet(day: Day): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "paid_on",
+    message: `${day} is a day to come`,
+    next: "record the payment on that day; nothing was recorded",
+  });
+}
+
+function requirePlace(row: InvoiceRow, payments: readonly PaymentRow[], amount: number): void {
+  if (payments.length >= MOST_PAYMENTS)
+    throw new Refusal({
+      code: "limit_reached",
+      path: "id",
+      message: `${quoted(row.number ?? "")} has ${MOST_PAYMENTS} payments, the most there may be`,
+      next: "record the rest as one; nothing was recorded",
+    });
+  if (row.paid_minor + amount > MOST_MINOR)
+    throw new Refusal({
+      code: "too_large",
+      path: "amount_minor",
+      message: "The sum of the payments would be too large",
+      next: "correct the amount; nothing was recorded",
+    });
+}
+
+function noPayment(id: string): Refusal {
+  return notFound({
+    what: "Payment",
+    id,
+    path: "payment",
+    next: "load the invoice again; nothing was removed",
+  });
+}
+
+function noticesOfPayment(row: InvoiceRow): readonly string[] {
+  const { toRefund } = settledOf(row);
+  if (toRefund === 0) return [];
+  const money = `${decimalText(toRefund, row.currency)} ${row.currency}`;
+  return [
+    row.canceled_at === null
+      ? `${money} more than the total were paid, and are to be refunded.`
+      : `${quoted(row.number ?? "")} is canceled: ${money} are to be refunded.`,
+  ];
+}
+
+type Sums = Pick<
+  InvoiceRow,
+  | "type"
+  | "number"
+  | "canceled_at"
+  | "total_minor"
+  | "credited_minor"
+  | "paid_minor"
+  | "refunded_minor"
+>;
+
+/** How an invoice stands by the sums of its row. */
+export function settledOf(row: Sums): ReturnType<typeof settlementOf> {
+  return settlementOf({
+    type: row.type,
+    isDraft: row.number === null,
+    canceledAt: row.canceled_at,
+    total: row.total_minor,
+    credited: row.credited_minor,
+    paid: row.paid_minor,
+    refunded: row.refunded_minor,
+  });
+}
+
+/** Payments and refunds by their days. */
+export async function paymentsOf(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  invoiceId: string,
+): Promise<readonly PaymentRow[]> {
+  return db
+    .selectFrom("invoice_payments")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("invoice_id", "=", invoiceId)
+    .orderBy("paid_on")
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Sums up the payments of an invoice, which is locked, and writes what follows from them. */
+export async function settlePayments(context: AuditContext, row: InvoiceRow): Promise<InvoiceRow> {
+  const { db, team } = context;
+  const payments = await paymentsOf(context, row.id);
+  const sums = {
+    paid_minor: sumOfKind(payments, "payment"),
+    refunded_minor: sumOfKind(payments, "refund"),
+  };
+  const summed = { ...row, ...sums };
+  const { status } = settledOf(summed);
+  const paid_at = row.canceled_at === null ? await paidAt(context, summed, payments) : row.paid_at;
+  await db
+    .updateTable("invoices")
+    .set({ ...sums, status, paid_at })
+    .where("team_id", "=", team.id)
+    .where("id", "=", row.id)
+    .execute();
+  return { ...summed, status, paid_at };
+}
+
+function sumOfKind(payments: readonly PaymentRow[], kind: PaymentRow["kind"]): number {
+  const some = payments.filter((payment) => payment.kind === kind);
+  return some.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+}
+
+/**
+ * The moment from which nothing was owed: that of the payment which completed the sum, if it was recorded on its own
+ * day, else the start of its day. Null while something is owed.
+ */
+async function paidAt(
+  context: AuditContext,
+  row: InvoiceRow,
+  payments: readonly PaymentRow[],
+): Promise<Instant | null> {
+  if (settledOf(row).amountDue > 0) return null;
+  const owed = row.total_minor - row.credited_minor;
+  if (owed === 0) return row.paid_at ?? row.sent_at;
+  let paid = 0;
+  for (const { kind, amount_minor, paid_on, created_at } of payments) {
+    paid += kind === "payment" ? amount_minor : 0;
+    if (paid < owed) continue;
+    const zone = await timeZoneOf(context);
+    return paid_on === dayIn(zone, created_at) ? created_at : startOfDay(zone, paid_on);
+  }
+  throw new Error(`nothing is owed on ${row.id}, and its payments are less than that`);
+}
+
+async function timeZoneOf({ db, team }: AuditContext): Promise<string> {
+  const { time_zone } = await db
+    .selectFrom("teams")
+    .select("time_zone")
+    .where("id", "=", team.id)
+    .executeTakeFirstOrThrow();
+  return time_zone;
+}
+
+const OfInvoice = z.object({ invoice_id: z.string() });
+
+/** Puts payments back, and computes their invoices again: other payments may have come and gone since. */
+export async function putBackPayments(
+  context: Context,
+  past: readonly RecordedChange[],
+  putBack: () => Promise<void>,
+): Promise<void> {
+  const images = past.flatMap(({ before, after }) => before ?? after ?? []);
+  const ids = new Set(images.map((image) => OfInvoice.parse(image).invoice_id));
+  const rows: InvoiceRow[] = [];
+  for (const id of [...ids].toSorted()) {
+    const row = await lockInvoice(context, id);
+    if (row === undefined) throw noInvoice(id);
+    rows.push(row);
+  }
+  await putBack();
+  for (const row of rows) await settlePayments(context, row);
+}

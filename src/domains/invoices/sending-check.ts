@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { ById } from "../../core/fields.ts";
+import type { Context } from "../../db/context.ts";
+import { todayOf } from "../team/today.ts";
+import { bodyOf, type BodyParts, draftDays, readBodyParts } from "./body-of.ts";
+import { checkDraft, type CheckedDraft, drawingFaults } from "./check-draft.ts";
+import { nextNumber, numberingOf } from "./give-number.ts";
+import { InvoiceBody } from "./invoice-body.ts";
+import { findInvoice, type InvoiceRow, noInvoice, requireDraft } from "./invoice.ts";
+import { mailTemplate } from "./mail-texts.ts";
+import { recipientsOf } from "./send-invoice.ts";
+
+export const SendingCheck = z.object({
+  /** What the draft lacks. It can be sent while none is needed. */
+  items: z.array(
+    z.object({
+      path: z.string(),
+      message: z.string(),
+      /** Address of the page that mends it; null for the invoice's own. */
+      page: z.string().nullable(),
+      is_needed: z.boolean(),
+    }),
+  ),
+  /** That it would get, if it was sent now. */
+  number: z.string(),
+  total_minor: z.int(),
+  currency: z.string(),
+  mail: z.object({
+    /** False where no mail server is set up. */
+    can_mail: z.boolean(),
+    to: z.array(z.string()),
+    cc: z.array(z.string()),
+    /** Templates: names in braces are filled in when it is sent. */
+    subject: z.string(),
+    text: z.string(),
+  }),
+});
+
+/** What a person sees before a draft is sent. @throws Refusal for an unknown id, and for what is no draft */
+export async function checkSending(
+  context: Context,
+  { id }: ById,
+): Promise<z.output<typeof SendingCheck>> {
+  const row = await findInvoice(context, id);
+  if (row === undefined) throw noInvoice(id);
+  requireDraft(row, "look at it on its page");
+  const today = await todayOf(context);
+  const parts = await readBodyParts(context, row);
+  const checked = await checkDraft(context, row, parts, today);
+  const days = draftDays(row, parts.settings, today);
+  const numbering = numberingOf(parts.settings, row.type);
+  const drawn = { row, parts, checked, days };
+  return {
+    items: [...checked.faults, ...undrawable(drawn)].map(({ isNeeded, ...fault }) => ({
+      ...fault,
+      is_needed: isNeeded,
+    })),
+    number: await nextNumber(context, numbering, days.issue_date),
+    total_minor: row.total_minor,
+    currency: row.currency,
+    mail: mailOf(context, row, parts),
+  };
+}
+
+type Drawn = {
+  readonly row: InvoiceRow;
+  readonly parts: BodyParts;
+  readonly checked: CheckedDraft;
+  readonly days: ReturnType<typeof draftDays>;
+};
+
+function undrawable({ row, parts, checked, days }: Drawn) {
+  const { totals, statedTax } = checked;
+  if (totals.state === "refused") return [];
+  return drawingFaults(
+    bodyOf(row, parts, { ...days, number: null, totals: totals.value, statedTax }),
+  );
+}
+
+function mailOf({ mailing }: Context, row: InvoiceRow, parts: BodyParts) {
+  const { texts, language } = parts.settings;
+  const { to, cc } = recipientsOf({}, parts);
+  const own = InvoiceBody.shape.language.parse(row.language ?? language);
+  return {
+    can_mail: mailing !== null,
+    to: [...to],
+    cc: [...cc],
+    ...mailTemplate(texts, "invoice", own),
+  };
+}
