@@ -50,8 +50,13 @@ export async function api<P extends Path>(path: P, input: Input<P>): Promise<Out
 }
 
 /** Sends JSON, or a file with the input in the query. */
-export async function send(path: string, input: object, file?: Blob): Promise<unknown> {
-  const body = await bodyOf(await responseTo(path, input, file));
+export async function send(
+  path: string,
+  input: object,
+  file?: Blob,
+  signal: AbortSignal | null = null,
+): Promise<unknown> {
+  const body = await bodyOf(await responseTo(path, input, file, signal));
   if (path === "GET /api/me") keepCsrfToken(body);
   if (!path.startsWith("GET ")) writes.lastAt = Date.now();
   return body;

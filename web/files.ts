@@ -23,7 +23,8 @@ export async function upload<P extends Path>(
   path: P,
   input: Uploads[P]["input"],
   file: Blob,
+  signal: AbortSignal | null = null,
 ): Promise<Uploads[P]["output"]> {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the server has checked it against the same schema
-  return (await send(path, input, file)) as Uploads[P]["output"];
+  return (await send(path, input, file, signal)) as Uploads[P]["output"];
 }

@@ -13,6 +13,16 @@ import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 
+const PREVIEW = /\/imports\/preview/;
+const BUSY = {
+  type: "about:blank",
+  status: 503,
+  code: "busy",
+  title: "The server reads other files.",
+  detail: "Send the file again in a few seconds.",
+  errors: [],
+};
+
 /** Each day is one in either order, and both orders run one way. */
 const OPEN = `date;payee;amount;balance
 03/02/2026;Blumen Kern;-11.90;988.10
@@ -87,6 +97,33 @@ describe("a person imports a file of a bank by keyboard alone", { skip }, () => 
       .execute();
     return length;
   }
+
+  test("while the server reads other files, the page says so and sends its own again by itself", async () => {
+    let asked = 0;
+    await page.route(PREVIEW, async (route) => {
+      asked += 1;
+      return asked === 1 ? route.fulfill({ status: 503, json: BUSY }) : route.continue();
+    });
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("waits.csv", APRIL);
+    await page.getByText("The server is reading other files").waitFor();
+    await page.getByRole("button", { name: "Import 2 transactions" }).waitFor();
+    assert.equal(asked, 2);
+    assert.equal(await page.getByText("The server is reading other files").count(), 0);
+    await page.unroute(PREVIEW);
+  });
+
+  test("a preview that is needed no more is given up", async () => {
+    const asked = Promise.withResolvers<null>();
+    await page.route(PREVIEW, () => asked.resolve(null), { times: 1 });
+    await page.goto(`${acme.served.origin}/transactions/import`);
+    await choose("left.csv", APRIL);
+    await asked.promise;
+    const gone = page.waitForEvent("requestfailed", (request) => PREVIEW.test(request.url()));
+    await page.getByRole("link", { name: "Home" }).first().click();
+    assert.equal((await gone).failure()?.errorText, "net::ERR_ABORTED");
+    await page.unroute(PREVIEW);
+  });
 
   test("answers what the file leaves open, sees the plan, imports it and undoes it", async () => {
     await page.goto(`${acme.served.origin}/transactions`);

@@ -29,7 +29,12 @@ export function useCategorySearch(): Search {
       queryFn: async () => api(PATH, { team }),
     });
     return matchingGroups(groupsOf(items), text).flatMap((group) =>
-      group.items.map(({ slug, name }) => ({ value: slug, label: name, hint: group.name })),
+      group.items.map(({ slug, name }) => ({
+        value: slug,
+        label: name,
+        // The head of a group has its name.
+        ...(name === group.name ? {} : { hint: group.name }),
+      })),
     );
   };
 }

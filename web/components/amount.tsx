@@ -1,4 +1,6 @@
+import { Fragment } from "react";
 import { money } from "../numbers.ts";
+import { piecesOf } from "./whole-amounts.ts";
 
 /** `+€12.50`, `−€12.50`: not colour alone, but the sign too tells money in from money out. */
 export function Amount({ minor, currency }: { readonly minor: number; readonly currency: string }) {
@@ -6,6 +8,19 @@ export function Amount({ minor, currency }: { readonly minor: number; readonly c
     <span className={`whitespace-nowrap ${minor > 0 ? "text-good" : ""}`}>
       {signed(minor, currency)}
     </span>
+  );
+}
+
+/** A sentence in which no line ends between the sign and the figures of an amount. */
+export function WholeAmounts({ children }: { readonly children: string }) {
+  return piecesOf(children).map(({ text, isAmount, at }) =>
+    isAmount ? (
+      <span className="whitespace-nowrap" key={at}>
+        {text}
+      </span>
+    ) : (
+      <Fragment key={at}>{text}</Fragment>
+    ),
   );
 }
 

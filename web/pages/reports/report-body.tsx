@@ -3,6 +3,7 @@ import { useId } from "react";
 import { Hatched } from "../../chart/chart.tsx";
 import { Plot } from "../../chart/plot.tsx";
 import { Ranking } from "../../chart/ranking.tsx";
+import { WholeAmounts } from "../../components/amount.tsx";
 import { Answer, Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
@@ -48,7 +49,7 @@ function Drawing({ view }: { readonly view: ReportView }) {
   return (
     <figure aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <figcaption className="max-w-measure font-medium" id={id}>
-        {finding}.
+        <WholeAmounts>{`${finding}.`}</WholeAmounts>
       </figcaption>
       {remark === null ? null : (
         <p className="max-w-measure">
@@ -99,7 +100,7 @@ function Notes({ notes }: { readonly notes: readonly Note[] }) {
 function NoteText({ note: { text, link } }: { readonly note: Note }) {
   return (
     <>
-      {withAmounts(text)}{" "}
+      <WholeAmounts>{withAmounts(text)}</WholeAmounts>{" "}
       {link === undefined ? null : (
         <Link className="inline-block min-h-6 underline" {...link.link}>
           {link.words}

@@ -80,10 +80,14 @@ export function CategoryPicker({
 
 function ChoiceGroup({ group }: { readonly group: Choices }) {
   return (
-    <Combobox.Group items={group.items}>
-      <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-caption text-ink2">
-        {group.value}
-      </Combobox.GroupLabel>
+    <Combobox.Group aria-label={group.value} items={group.items}>
+      {isHeaded(group) ? (
+        <div className="pt-2" />
+      ) : (
+        <Combobox.GroupLabel className="px-2 pt-2 pb-1 text-caption text-ink2">
+          {group.value}
+        </Combobox.GroupLabel>
+      )}
       <Combobox.Collection>
         {(option: Choosable) => (
           <Combobox.Item
@@ -97,6 +101,11 @@ function ChoiceGroup({ group }: { readonly group: Choices }) {
       </Combobox.Collection>
     </Combobox.Group>
   );
+}
+
+/** True when the first choice is the category that the group is named for: its name stands there once. */
+function isHeaded({ value, items: [first] }: Choices): boolean {
+  return first?.label === value;
 }
 
 /** While nothing is typed, the suggestion comes first, and the way back to no category last. */

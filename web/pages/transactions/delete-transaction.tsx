@@ -30,7 +30,8 @@ export function DeleteTransaction(props: DeleteTransactionProps) {
       description={
         <>
           <p>
-            {signed(amount_minor, currency)} on {shortDay(date)}.{" "}
+            <span className="whitespace-nowrap">{signed(amount_minor, currency)}</span> on{" "}
+            {shortDay(date)}.{" "}
             {status === "pending" || account === undefined ? null : (
               <>
                 The balance of <bdi>{account.name}</bdi> is then without it

@@ -16,7 +16,9 @@ export function ExchangeLine({ transaction }: { readonly transaction: Transactio
     );
   return (
     <p className="text-ink2 tabular-nums">
-      <span className="font-medium text-ink">= {signed(base_minor, currency)}</span>
+      <span className="font-medium whitespace-nowrap text-ink">
+        = {signed(base_minor, currency)}
+      </span>
       {exchange?.is_settled === true ? (
         <>
           {" "}

@@ -144,7 +144,7 @@ function Rest({ transaction, rest, hasZero }: RestProps) {
         <Status tone="warn">{signed(rest, currency)} remain</Status>
       )}
       <span className="font-normal text-ink2">
-        of {signed(whole, currency)}
+        of <span className="whitespace-nowrap">{signed(whole, currency)}</span>
         {rest === 0 && hasZero ? ". Each part needs an amount." : ""}
       </span>
     </output>

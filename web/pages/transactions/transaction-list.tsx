@@ -258,7 +258,9 @@ function RowAmount({ row }: { readonly row: TransactionRow }) {
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-1">
       <Amount currency={currency} minor={minor} />{" "}
-      <span className="text-caption text-ink2">of {signed(amount_minor, currency)}</span>
+      <span className="text-caption whitespace-nowrap text-ink2">
+        of {signed(amount_minor, currency)}
+      </span>
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { Refused } from "../../../api.ts";
 import { RefusalNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Notice } from "../../../components/status.tsx";
+import { AGAIN_WHEN_BUSY, BusyNote } from "../../../form/busy-file.tsx";
 import { FilePreview } from "../../../form/file-preview.tsx";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
@@ -29,8 +30,8 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
   const shown = importOptions({ ...choices, emails: {} });
   const preview = useQuery({
     queryKey: ["import", file.name, file.lastModified, shown],
-    queryFn: async () => previewOf(team.id, file, shown),
-    retry: false,
+    queryFn: async ({ signal }) => previewOf(team.id, file, shown, signal),
+    ...AGAIN_WHEN_BUSY,
     staleTime: Infinity,
     placeholderData: (before) => before,
   });
@@ -47,6 +48,7 @@ export function ChosenTimeFile({ file }: { readonly file: File }) {
     <>
       {state.isStopped === true ? <Stopped /> : null}
       <RefusalNote error={failure} />
+      <BusyNote query={preview} />
       <FilePreview isDecided={isDecided(choices)} query={preview}>
         {(data, state) => (
           <PreviewView

@@ -9,8 +9,13 @@ export type Preview = TimeImportPreview;
 
 export type TimeField = NonNullable<Preview["columns"][number]["field"]>;
 
-export async function previewOf(team: string, file: File, options: Options): Promise<Preview> {
-  return preview(await send(`${IMPORT}/preview`, { team, ...options }, file));
+export async function previewOf(
+  team: string,
+  file: File,
+  options: Options,
+  signal: AbortSignal,
+): Promise<Preview> {
+  return preview(await send(`${IMPORT}/preview`, { team, ...options }, file, signal));
 }
 
 /** Runs the import and tells each event of it, until it is aborted. @throws Refused */

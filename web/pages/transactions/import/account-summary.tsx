@@ -1,4 +1,4 @@
-import { signed } from "../../../components/amount.tsx";
+import { signed, WholeAmounts } from "../../../components/amount.tsx";
 import { Status } from "../../../components/status.tsx";
 import { shortDay } from "../../../dates.ts";
 import { counted, money } from "../../../numbers.ts";
@@ -55,9 +55,13 @@ function BalanceCheck({ account }: { readonly account: PlannedAccount }) {
         <Status tone="quiet">
           {closing === null ? "Balance not stated" : "Balance not proved"}
         </Status>
-        {closing === null
-          ? "The file does not say what was in the account before and after, so nothing proves that no row is missing."
-          : `The file ends at ${money(closing.minor, currency)}. Its rows do not prove that none is missing.`}
+        <span>
+          <WholeAmounts>
+            {closing === null
+              ? "The file does not say what was in the account before and after, so nothing proves that no row is missing."
+              : `The file ends at ${money(closing.minor, currency)}. Its rows do not prove that none is missing.`}
+          </WholeAmounts>
+        </span>
       </p>
     );
   const plain = (minor: number) => money(minor, currency).replace("-", "−");
@@ -131,7 +135,9 @@ function Differences({
         className="grid max-w-measure list-disc gap-1 ps-5"
       >
         {first.slice(0, MOST_DIFFERENCES).map((one) => (
-          <li key={`${one.kind} ${one.from} ${one.to} ${one.minor}`}>{saidOf(one, currency)}</li>
+          <li key={`${one.kind} ${one.from} ${one.to} ${one.minor}`}>
+            <WholeAmounts>{saidOf(one, currency)}</WholeAmounts>
+          </li>
         ))}
         {more > 0 ? <li>{counted(more, "more place")}.</li> : null}
       </ul>

@@ -5,6 +5,7 @@ import { Late, RefusalNote } from "../../../components/answer.tsx";
 import { Button, ButtonLink } from "../../../components/button.tsx";
 import { Notice } from "../../../components/status.tsx";
 import { firstOnPage } from "../../../focus.ts";
+import { BusyNote } from "../../../form/busy-file.tsx";
 import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { reloadRows } from "../../../list/changes.ts";
 import { counted } from "../../../numbers.ts";
@@ -56,9 +57,12 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
     );
   if (shown === null)
     return query.error === null ? (
-      <Late>
-        <output className="text-ink2">Reading the file…</output>
-      </Late>
+      <>
+        <BusyNote query={query} />
+        <Late>
+          <output className="text-ink2">Reading the file…</output>
+        </Late>
+      </>
     ) : (
       <Unread error={query.error} onRetry={() => void query.refetch()} />
     );
@@ -66,6 +70,7 @@ export function ChosenFile({ file, account, onNext }: ChosenFileProps) {
     <>
       <UnsavedGuard isUnsaved={state.kind === "working" || isDecided(decisions)} />
       {state.kind === "undone" ? <Undone /> : null}
+      <BusyNote query={query} />
       {before === null || query.isFetching ? null : <Changed after={shown} before={before} />}
       <PlanView
         decisions={decisions}
@@ -134,7 +139,8 @@ function isDecided({ answers, ticks, all, skipsErrors }: Decisions): boolean {
 }
 
 function Unread({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  const isOfFile = error instanceof Refused && error.problem.status >= 400;
+  const isOfFile =
+    error instanceof Refused && error.problem.status >= 400 && error.problem.status < 500;
   return (
     <div className="grid justify-items-start gap-3">
       <RefusalNote error={error} />

@@ -116,7 +116,8 @@ function RowName({ row, currency, isFixed, decisions, onTick }: RowNameProps) {
       )}
       {beside === null ? null : (
         <span className="text-small text-ink2 wrap-anywhere" id={`${id}-here`}>
-          Here: <bdi>{beside.name}</bdi>, {shortDay(beside.date)}, {signed(beside.minor, currency)}
+          Here: <bdi>{beside.name}</bdi>, {shortDay(beside.date)},{" "}
+          <span className="whitespace-nowrap">{signed(beside.minor, currency)}</span>
         </span>
       )}
       {why === "" ? null : (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Uploads } from "../../../../src/api/routes.ts";
 import { upload } from "../../../files.ts";
+import { AGAIN_WHEN_BUSY } from "../../../form/busy-file.tsx";
 import { useTeam } from "../../../team.tsx";
 import { type Decisions, encodeDecisions } from "./plan.ts";
 
@@ -25,9 +26,11 @@ export function useImportPreview({ file, account, decisions }: Sent) {
   const options = encodeDecisions(decisions);
   return useQuery({
     queryKey: [PREVIEW, team, account, file.name, file.size, file.lastModified, options],
-    queryFn: async () => upload(PREVIEW, inputOf(team, { file, account, decisions }), file),
+    // Aborted when another file or answer is asked for, or the page is left.
+    queryFn: async ({ signal }) =>
+      upload(PREVIEW, inputOf(team, { file, account, decisions }), file, signal),
     placeholderData: keepPreviousData,
-    retry: false,
+    ...AGAIN_WHEN_BUSY,
     staleTime: Infinity,
     gcTime: 0,
   });
