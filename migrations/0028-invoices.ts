@@ -162,7 +162,7 @@ function invoiceTable(t: ColumnTypes): string {
 
 const INDEXES = [
   `create index invoices_newest on invoices
-    (team_id, created_at, id, type, status, issue_date, customer_id)`,
+    (team_id, created_at, id, type, status, issue_date, customer_id, search_text)`,
   `create index invoices_by_status on invoices (team_id, status, overdue_from, id)`,
   `create index invoices_by_customer on invoices (team_id, customer_id, created_at, id)`,
   `create index invoices_paid on invoices (team_id, paid_at) where paid_at is not null`,

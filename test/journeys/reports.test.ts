@@ -328,7 +328,7 @@ describe("a person asks how the business does", { skip }, () => {
       await inspect(page, `report-${name}`);
     }
     await open("/reports/top-customers");
-    await page.getByText("No invoices yet").waitFor();
+    await page.getByText("No paid invoices").waitFor();
     await open("/reports/nothing-such");
     await page.getByRole("heading", { level: 1, name: /not found|no such|nothing/i }).waitFor();
   });

@@ -56,6 +56,7 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
     customers: found === undefined ? [] : recordsOf(CUSTOMERS, found.customers, typed, open),
     projects: found === undefined ? [] : recordsOf(PROJECTS, found.projects, typed, open),
     transactions: found === undefined ? [] : transactionsOf(found.transactions, typed, open),
+    invoices: found === undefined ? [] : recordsOf(INVOICES, found.invoices, typed, open),
   };
 }
 
@@ -88,6 +89,12 @@ const PROJECTS: Kind = {
   hrefOf: (id) => `/projects/${id}`,
 };
 
+const INVOICES: Kind = {
+  name: "Invoice",
+  list: "/invoices",
+  hrefOf: (id) => `/invoices/${id}`,
+};
+
 const TRANSACTIONS: Kind = {
   name: "Transaction",
   list: "/transactions",
@@ -113,7 +120,7 @@ type Records = {
   readonly items: readonly {
     readonly id: string;
     readonly name: string;
-    /** Customer of a project, by whose name it is found too. */
+    /** Customer of a project or an invoice, by whose name it is found too. */
     readonly customer?: string | null;
   }[];
   readonly hasMore: boolean;

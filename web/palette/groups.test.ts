@@ -50,6 +50,7 @@ describe("the palette", () => {
         ["Go to", ["Activity"]],
         ["Customers", ["Acme"]],
         ["Projects", ["Website"]],
+        ["Invoices", ["INV-2026-0001 · Acme"]],
         ["Transactions", ["Coffee"]],
       ],
     );
@@ -80,6 +81,7 @@ const KNOWN: Known = {
   teams: [],
   customers: [command("Acme")],
   projects: [command("Website")],
+  invoices: [command("INV-2026-0001 · Acme")],
   transactions: [command("Coffee")],
 };
 

@@ -36,6 +36,7 @@ export type Known = {
   readonly customers: readonly Command[];
   readonly projects: readonly Command[];
   readonly transactions: readonly Command[];
+  readonly invoices: readonly Command[];
 };
 
 const TITLES = {
@@ -43,6 +44,7 @@ const TITLES = {
   actions: "Actions",
   customers: "Customers",
   projects: "Projects",
+  invoices: "Invoices",
   transactions: "Transactions",
   pages: "Go to",
   settings: "Settings",
@@ -57,12 +59,13 @@ const WITH_TEXT: readonly Kind[] = [
   "pages",
   "customers",
   "projects",
+  "invoices",
   "transactions",
   "settings",
   "teams",
 ];
 
-const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "transactions"]);
+const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "invoices", "transactions"]);
 
 export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
   const kinds = only === null ? (text === "" ? WITHOUT_TEXT : WITH_TEXT) : ([only] as const);

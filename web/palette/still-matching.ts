@@ -4,7 +4,10 @@ import { folded } from "../folded.ts";
 export type Found = Output<"GET /api/teams/:team/search">;
 
 /** Records found for an earlier text that may match the current one too. */
-export function stillMatching({ customers, projects, transactions }: Found, typed: string): Found {
+export function stillMatching(
+  { customers, projects, transactions, invoices }: Found,
+  typed: string,
+): Found {
   const words = folded(typed).split(/\s+/);
   const has = ({
     name,
@@ -21,6 +24,7 @@ export function stillMatching({ customers, projects, transactions }: Found, type
     customers: { ...customers, items: customers.items.filter(has) },
     projects: { ...projects, items: projects.items.filter(has) },
     transactions: { ...transactions, items: transactions.items.filter(has) },
+    invoices: { ...invoices, items: invoices.items.filter(has) },
   };
 }
 

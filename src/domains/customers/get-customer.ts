@@ -37,6 +37,7 @@ const findCustomer = preparedQuery((db, { slot }: Slots<{ team_id: string; id: s
         .selectFrom("invoices")
         .whereRef("invoices.team_id", "=", "customers.team_id")
         .whereRef("invoices.customer_id", "=", "customers.id")
+        .where("invoices.type", "=", "invoice")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .$asScalar()
         .as("invoice_count"),

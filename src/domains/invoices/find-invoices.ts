@@ -103,10 +103,7 @@ type Matched = InvoiceFilter & { readonly team_id: string };
 
 /** `from` and `where` of `invoices as item`. */
 function matching(db: Db, slots: Slots<Matched>, index = indexOf(slots)): RawBuilder<unknown> {
-  const joined = slots.given("part")
-    ? sql`left join customers as buyer on buyer.team_id = item.team_id and buyer.id = item.customer_id`
-    : sql``;
-  return sql`from invoices as item ${indexedBy(db, index)} ${joined}
+  return sql`from invoices as item ${indexedBy(db, index)}
     where ${sql.join(conditions(slots), sql` and `)}`;
 }
 
@@ -136,13 +133,15 @@ function conditions({ slot, given }: Slots<Matched>): readonly RawBuilder<unknow
     ...(given("in_time_on")
       ? [sql`(item.overdue_from is null or item.overdue_from > ${slot("in_time_on")})`]
       : []),
-    ...(given("part")
-      ? [
-          sql`(instr(item.search_text, ${slot("part")}) > 0
-            or instr(buyer.name_folded, ${slot("part")}) > 0)`,
-        ]
-      : []),
+    ...(given("part") ? [holds(slot("team_id"), slot("part"))] : []),
   ];
+}
+
+/** In what the invoice says itself, or in its customer's name of now: those customers are found first. */
+function holds(team: RawBuilder<string>, part: RawBuilder<string>) {
+  return sql<boolean>`(instr(item.search_text, ${part}) > 0 or item.customer_id in (
+    select customer.id from customers as customer
+    where customer.team_id = ${team} and instr(customer.name_folded, ${part}) > 0))`;
 }
 
 export async function countInvoices(
@@ -187,6 +186,28 @@ export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
     group by item.currency order by item.currency`;
   return { compile: () => query.compile(db) };
 });
+
+/** The newest invoices that contain all words, folded, with the texts in which they are. */
+export async function findByWords(
+  { db, team }: Context,
+  words: readonly string[],
+  rows: number,
+): Promise<readonly (ListedInvoice & Pick<InvoiceRow, "search_text">)[]> {
+  const where = words.map((word) => holds(sql`${team.id}`, sql`${word}`));
+  const page = sql`select item.id, item.created_at
+    from invoices as item ${indexedBy(db, "invoices_newest")}
+    where item.team_id = ${team.id} and item.type = 'invoice' and ${sql.join(where, sql` and `)}
+    order by item.created_at desc, item.id desc limit ${rows}`;
+  const columns = [...LISTED, "search_text"].map((column) => sql.ref(`invoice.${column}`));
+  const found = await sql<ListedInvoice & Pick<InvoiceRow, "search_text">>`
+    select ${sql.join(columns)}, customer.name as customer_name, null as mail_state
+    from (${page}) as page
+    cross join invoices as invoice
+    left join customers as customer
+      on customer.team_id = invoice.team_id and customer.id = invoice.customer_id
+    where invoice.team_id = ${team.id} and invoice.id = page.id`.execute(db);
+  return found.rows;
+}
 
 /** Invoices whose lines are looked at. */
 const MOST_LOOKED_AT = 20;

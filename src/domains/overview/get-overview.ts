@@ -8,6 +8,7 @@ import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
+import { owedBy } from "../invoices/list-invoices.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { lastKey } from "../projects/list-unbilled.ts";
 import { baseAmount, findLatest } from "../rates/find-crosses.ts";
@@ -80,8 +81,14 @@ export const Overview = z.object({
    * team's currency first, then by what it is worth at the latest rates.
    */
   unbilled: z.array(z.object({ currency: z.string(), minor: z.int() })),
+  /** Unpaid invoices, and the part of them that is overdue, in the order of `unbilled`. */
+  invoices: z.object({
+    owed: z.array(z.object({ currency: z.string(), minor: z.int() })),
+    overdue: z.array(z.object({ currency: z.string(), minor: z.int() })),
+  }),
   /** Null until there are transactions. */
   money: Money.nullable(),
+  hasInvoices: z.boolean(),
   hasCustomers: z.boolean(),
   hasTime: z.boolean(),
 });
@@ -89,18 +96,22 @@ export const Overview = z.object({
 export type Overview = z.output<typeof Overview>;
 
 export async function getOverview(context: Context): Promise<Overview> {
-  const [things, week, unbilled, money, rates, hasCustomers, hasTime] = await Promise.all([
-    findAttention(context),
-    weekOf(context),
-    unbilledOf(context),
-    moneyOf(context),
-    findMissing(context),
-    hasAny(context, "customers"),
-    hasAny(context, "tracker_totals"),
-  ]);
+  const [things, week, unbilled, invoices, money, rates, hasInvoices, hasCustomers, hasTime] =
+    await Promise.all([
+      findAttention(context),
+      weekOf(context),
+      unbilledOf(context),
+      invoicesOf(context),
+      moneyOf(context),
+      findMissing(context),
+      hasAny(context, "invoices"),
+      hasAny(context, "customers"),
+      hasAny(context, "tracker_totals"),
+    ]);
   const all = [...missingRates(rates, money), ...things];
   const attention = { items: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
-  return { attention, week, unbilled, money, hasCustomers, hasTime };
+  const has = { hasInvoices, hasCustomers, hasTime };
+  return { attention, week, unbilled, invoices, money, ...has };
 }
 
 async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
@@ -110,6 +121,11 @@ async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
     context,
     found.map(({ currency, minor }) => ({ currency, minor })),
   );
+}
+
+async function invoicesOf(context: Context): Promise<Overview["invoices"]> {
+  const { owed, overdue } = await owedBy(context, {}, await todayOf(context));
+  return { owed: await inOrder(context, owed), overdue: await inOrder(context, overdue) };
 }
 
 async function moneyOf(context: Context): Promise<Overview["money"]> {
@@ -131,9 +147,10 @@ async function hasAny({ db, team }: Context, table: Table): Promise<boolean> {
   return (await FIRST[table](db, { team_id: team.id })).length > 0;
 }
 
-type Table = "customers" | "tracker_totals" | "transactions";
+type Table = "invoices" | "customers" | "tracker_totals" | "transactions";
 
 const FIRST = {
+  invoices: firstOf("invoices"),
   customers: firstOf("customers"),
   tracker_totals: firstOf("tracker_totals"),
   transactions: firstOf("transactions"),

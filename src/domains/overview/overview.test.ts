@@ -88,7 +88,9 @@ onEachDatabase((world) => {
     assert.deepEqual(rest, {
       attention: { items: [], more: 0 },
       unbilled: [],
+      invoices: { owed: [], overdue: [] },
       money: null,
+      hasInvoices: false,
       hasCustomers: false,
       hasTime: false,
     });

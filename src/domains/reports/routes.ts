@@ -105,7 +105,7 @@ const topCustomersRoute = defineRoute({
   input: ForTopCustomers,
   output: json(TopCustomers),
   example: () => ({ limit: 5 }),
-  handler: async (context: Context) => topCustomers(context),
+  handler: async (context: Context, input) => topCustomers(context, input),
 });
 
 export const reportRoutes = [

@@ -1,6 +1,17 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { limit, notices, noticesOf } from "../../core/fields.ts";
+import { sumOf } from "../../core/money.ts";
 import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
+import { exactSums } from "../../db/sums.ts";
+import { addDays, startOfDay } from "../../shared/calendar.ts";
+import { toMajor } from "../../shared/money.ts";
+import type { Instant } from "../../shared/time.ts";
+import { enumerated } from "../../shared/words.ts";
+import { baseAmount, findLatest, type Latest } from "../rates/find-crosses.ts";
+import { zoneOf } from "../team/today.ts";
 import { Range } from "./range.ts";
 
 export const ForTopCustomers = z.strictObject({
@@ -25,12 +36,91 @@ export const TopCustomers = z.object({
   notices,
 });
 
-/** Customers by what they have paid on invoices; no invoice can be made yet, so that there is none. */
-export async function topCustomers({ team }: Context): Promise<z.output<typeof TopCustomers>> {
+/**
+ * Customers by their invoices that were paid in the range, without what credit notes took off. Each currency of a
+ * customer is a row; rows are compared at the latest rates, and those without one come last.
+ */
+export async function topCustomers(
+  context: Context,
+  { from, to, limit }: z.output<typeof ForTopCustomers>,
+): Promise<z.output<typeof TopCustomers>> {
+  const { team, db } = context;
+  const zone = await zoneOf(context);
+  const values = {
+    team_id: team.id,
+    paid_from: from ? startOfDay(zone, from) : undefined,
+    paid_until: to ? startOfDay(zone, addDays(to, 1)) : undefined,
+  };
+  const found = await exactSums(async () => findPaid(db, values));
+  const rows = found.map(({ minor, ...row }) => ({ ...row, minor: Number(sumOf(minor)) }));
+  const latest = await findLatest(
+    context,
+    rows.map(({ currency }) => currency),
+  );
+  const worthOf = (row: Paid) => worthIn(team.baseCurrency, row, latest);
+  const items = rows
+    .toSorted((one, other) => worthOf(other) - worthOf(one) || byName(one, other))
+    .slice(0, limit)
+    .map(({ minor, ...row }) => ({ ...row, amount: toMajor(minor, row.currency) }));
+  const unrated = new Set(
+    rows.flatMap((row) => (worthOf(row) === NOT_KNOWN ? [row.currency] : [])),
+  );
   return {
     currency: team.baseCurrency,
-    items: [],
+    items,
     left_out: {},
-    ...noticesOf(["No invoices are kept here yet; reports_revenue has what was received."]),
+    ...noticesOf(
+      unrated.size === 0
+        ? []
+        : [
+            `There is no exchange rate of ${enumerated([...unrated].toSorted())} to ${team.baseCurrency}: rows in it come last.`,
+          ],
+    ),
   };
 }
+
+type Paid = {
+  readonly customer_id: string | null;
+  readonly customer_name: string | null;
+  readonly currency: string;
+  readonly minor: number;
+  readonly invoice_count: number;
+};
+
+/** Below all amounts that are known. */
+const NOT_KNOWN = -1;
+
+function worthIn(base: string, { currency, minor }: Paid, { crossOf }: Latest): number {
+  if (currency === base) return minor;
+  const cross = crossOf(currency);
+  return (cross && baseAmount(minor, currency, base, cross)) ?? NOT_KNOWN;
+}
+
+function byName(one: Paid, other: Paid): number {
+  const keyOf = ({ customer_name, currency }: Paid) => `${customer_name ?? ""}\n${currency}`;
+  return keyOf(one) < keyOf(other) ? -1 : 1;
+}
+
+type Values = {
+  readonly team_id: string;
+  readonly paid_from?: Instant | undefined;
+  readonly paid_until?: Instant | undefined;
+};
+
+export const findPaid = preparedQuery((db, { slot, given }: Slots<Values>) => {
+  const query = sql<Omit<Paid, "minor"> & { readonly minor: string }>`
+    select paid.customer_id, customer.name as customer_name, paid.currency, paid.minor,
+      paid.invoice_count
+    from (
+      select customer_id, currency, count(*) as invoice_count,
+        cast(sum(total_minor - credited_minor) as text) as minor
+      from invoices ${indexedBy(db, "invoices_paid")}
+      where team_id = ${slot("team_id")} and paid_at is not null and status = 'paid'
+        and type = 'invoice'
+        ${given("paid_from") ? sql`and paid_at >= ${slot("paid_from")}` : sql``}
+        ${given("paid_until") ? sql`and paid_at < ${slot("paid_until")}` : sql``}
+      group by customer_id, currency) as paid
+    left join customers as customer
+      on customer.team_id = ${slot("team_id")} and customer.id = paid.customer_id`;
+  return { compile: () => query.compile(db) };
+});

@@ -3,6 +3,7 @@ import { label, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { searchCustomers } from "../customers/search-customers.ts";
+import { searchInvoices } from "../invoices/search-invoices.ts";
 import { searchTransactions } from "../transactions/search-transactions.ts";
 
 export const SearchEverything = z.strictObject({
@@ -32,6 +33,7 @@ export async function searchEverything(
   const words = [...new Set(fold(query).split(/\s+/))];
   const kinds = await Promise.all([
     searchTransactions(context, words, MOST_CANDIDATES),
+    searchInvoices(context, words, MOST_CANDIDATES),
     searchCustomers(context, words, MOST_CANDIDATES),
   ]);
   const found = kinds.flatMap((candidates) =>

@@ -26,6 +26,18 @@ onEachSize((world) => {
       [
         named("customers", "by_name (team_id=? AND name_folded>? AND name_folded<?)"),
         named("customers", "newest (team_id=?)"),
+        [
+          "CO-ROUTINE page",
+          "SEARCH item USING COVERING INDEX invoices_newest (team_id=?)",
+          "LIST SUBQUERY 2",
+          "SEARCH customer USING COVERING INDEX customers_named (team_id=?)",
+          "CREATE BLOOM FILTER",
+          "SCAN page",
+          "SEARCH invoice USING INDEX sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
+          "SEARCH customer USING INDEX sqlite_autoindex_customers_1 (team_id=? AND id=?) LEFT-JOIN",
+          "CORRELATED SCALAR SUBQUERY 1",
+          "SEARCH mail USING INDEX invoice_mails_of_invoice (team_id=? AND invoice_id=?)",
+        ],
         page("item USING COVERING INDEX transactions_newest (team_id=?)", [
           "SEARCH item USING INDEX sqlite_autoindex_transactions_1 (team_id=? AND id=?)",
         ]),

@@ -30,6 +30,7 @@ onAnyDatabase((world) => {
         hasMore: false,
       },
       transactions: { items: [], hasMore: false },
+      invoices: { items: [], hasMore: false },
     });
   });
 

@@ -4,17 +4,20 @@ import { fold } from "../../core/fold.ts";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { customerNames } from "../customers/customer.ts";
+import { FIND_INVOICES } from "../invoices/find-invoices.ts";
+import { statusOn } from "../invoices/invoice.ts";
 import { type NamedProject, namedProjects } from "../projects/find-projects.ts";
 import { projectNames } from "../projects/project.ts";
+import { todayOf } from "../team/today.ts";
 import { findTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 
 const MOST_OF_A_KIND = 5;
 
 export const SearchRecords = z.strictObject({
-  /** Part of a name, or words of a transaction and its amount; case and accents do not matter. */
+  /** Part of a name or of an invoice's number, or words of a transaction and its amount; case and accents do not matter. */
   q: label(200),
-  kind: z.enum(["customers", "projects", "transactions"]).optional(),
+  kind: z.enum(["customers", "projects", "transactions", "invoices"]).optional(),
 });
 
 export type SearchRecords = z.output<typeof SearchRecords>;
@@ -41,17 +44,31 @@ const FoundTransactions = Found.extend({
   ),
 });
 
+/** The name is the number; a draft has none. */
+const FoundInvoices = Found.extend({
+  items: z.array(
+    Found.shape.items.element.extend({
+      customer: z.string().nullable(),
+      status: z.string(),
+      total_minor: z.int(),
+      currency: z.string(),
+    }),
+  ),
+});
+
 export const FoundRecords = z.object({
   customers: Found,
   projects: FoundProjects,
   transactions: FoundTransactions,
+  invoices: FoundInvoices,
 });
 
 export type FoundRecords = z.output<typeof FoundRecords>;
 
 /**
  * Finds customers and projects by a part of their names, those that begin with it first, then projects of
- * the customers; and the newest transactions by name, text and amount.
+ * the customers; the newest transactions by name, text and amount; and the newest invoices by number, customer and
+ * reference.
  */
 export async function searchRecords(
   context: Context,
@@ -59,15 +76,17 @@ export async function searchRecords(
 ): Promise<FoundRecords> {
   const part = fold(q);
   const isAsked = (of: typeof kind) => kind === undefined || kind === of;
-  const [customers, projects, transactions] = await Promise.all([
+  const [customers, projects, transactions, invoices] = await Promise.all([
     isAsked("customers") || isAsked("projects") ? findIn(context, customerNames, part) : NONE,
     isAsked("projects") ? findIn(context, projectNames, part) : NONE,
     isAsked("transactions") ? newestOf(context, q) : { ...NONE, items: [] },
+    isAsked("invoices") ? newestInvoices(context, part) : { ...NONE, items: [] },
   ]);
   return {
     customers: isAsked("customers") ? customers : NONE,
     projects: { ...projects, items: await withCustomers(context, projects, customers) },
     transactions,
+    invoices,
   };
 }
 
@@ -100,6 +119,26 @@ async function newestOf(context: Context, q: string): Promise<z.output<typeof Fo
     date,
     amount_minor,
     currency,
+  }));
+  return { items: items.slice(0, MOST_OF_A_KIND), hasMore: rows.length === most };
+}
+
+async function newestInvoices(
+  context: Context,
+  part: string,
+): Promise<z.output<typeof FoundInvoices>> {
+  const most = MOST_OF_A_KIND + 1;
+  const values = { team_id: context.team.id, part, rows: most };
+  const rows = await FIND_INVOICES["-created"](context.db, values);
+  if (rows.length === 0) return { ...NONE, items: [] };
+  const today = await todayOf(context);
+  const items = rows.map((row) => ({
+    id: row.id,
+    name: row.number ?? "Draft",
+    customer: row.buyer_name ?? row.customer_name,
+    status: statusOn(today, row),
+    total_minor: row.total_minor,
+    currency: row.currency,
   }));
   return { items: items.slice(0, MOST_OF_A_KIND), hasMore: rows.length === most };
 }

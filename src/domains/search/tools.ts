@@ -9,8 +9,8 @@ export const searchTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "search",
     description:
-      "Finds transactions and customers whose words begin with all of the query's, most relevant first; data is as in their lists.",
-    effect: "Searches transactions and customers by their words.",
+      "Finds transactions, invoices and customers whose words begin with all of the query's, most relevant first; data is as in their lists.",
+    effect: "Searches transactions, invoices and customers by their words.",
     input: SearchEverything,
     output: FoundEverything,
     untrusted: ["items.data.name"],

@@ -124,10 +124,9 @@ function NothingOf({ name }: { readonly name: ReportName }) {
     return (
       <Empty
         action={<ButtonLink to="/reports/revenue">See revenue by category</ButtonLink>}
-        title="No invoices yet"
+        title="No paid invoices"
       >
-        This report lists customers by the invoices that they paid. Invoices cannot be made here
-        yet.
+        This report lists customers by the invoices that they paid in these months.
       </Empty>
     );
   if (name === "recurring-expenses" || name === "runway")
