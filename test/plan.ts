@@ -164,6 +164,13 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customers_newest: "200000 401 1 1 1 1 1 1",
     sqlite_autoindex_customers_1: "200000 401 1",
   },
+  invoices: {
+    invoices_by_customer: "100000 401 12 1 1",
+    invoices_by_status: "100000 401 60 2 1",
+    invoices_newest: "100000 401 2 1 1 1 1 1 1",
+    invoices_paid: "80000 401 1",
+    sqlite_autoindex_invoices_1: "100000 401 1",
+  },
   memberships: {
     memberships_by_user: "66 1",
     sqlite_autoindex_memberships_1: "66 66 1",

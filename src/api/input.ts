@@ -30,9 +30,9 @@ export function answerer<Context, Role>(
       return held(place, request, async () => answer(context, given, upload));
     };
   }
-  const { answer } = route;
+  const { answer, largest } = route;
   return async (context, { request, parameters }) => {
-    const sent = request.method === "GET" ? read(queryOf(request)) : await jsonOf(request);
+    const sent = request.method === "GET" ? read(queryOf(request)) : await jsonOf(request, largest);
     return answer(context, { ...sent, ...read(Object.entries(parameters)) });
   };
 }
@@ -71,8 +71,8 @@ function queryOf({ url }: Request): URLSearchParams {
   return new URL(url).searchParams;
 }
 
-async function jsonOf(request: Request): Promise<object> {
-  const text = await readText(request, LARGEST_BODY);
+async function jsonOf(request: Request, largest: number | null): Promise<object> {
+  const text = await readText(request, largest ?? LARGEST_BODY);
   if (typeof text !== "string") throw unreadable(text);
   if (text === "" && request.method === "DELETE") return {};
   const type = request.headers.get("content-type") ?? "";

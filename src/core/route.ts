@@ -50,6 +50,8 @@ type AskedRoute<
   Out = unknown,
 > = Facts<Role, Path, Input, Out> & {
   readonly upload: null;
+  /** Bytes of the JSON body; null for the limit of all routes. */
+  readonly largest: number | null;
   /** @throws InvalidInput, and Refusal for what the caller can mend */
   readonly answer: (context: Context, given: unknown) => Promise<Answer>;
 };
@@ -78,13 +80,14 @@ export function defineRoute<
   Out,
 >(
   definition: Definition<Role, Path, Input, Value, Out> & {
+    readonly largest?: number;
     readonly handler: (context: Context, input: z.output<Input>) => Promise<NoInfer<Value>>;
   },
 ): AskedRoute<Context, Role, Path, Input, Out> {
-  const { path, role, input, output, event = null, example, handler } = definition;
+  const { path, role, input, output, event = null, example, largest = null, handler } = definition;
   const answer = async (context: Context, given: unknown) =>
     output.answer(await handler(context, parsed(input, given)));
-  return { path, role, input, output, event, example, upload: null, answer };
+  return { path, role, input, output, event, example, upload: null, largest, answer };
 }
 
 export function defineUpload<

@@ -18,6 +18,9 @@ import {
 } from "./page-answers.ts";
 import { UpdateDraft, updateDraft } from "./update-draft.ts";
 
+/** Bytes of a draft with as many characters as fit, each written as an escape. */
+const LARGEST_DRAFT = 1024 * 1024;
+
 const list = defineRoute({
   path: "GET /api/teams/:team/invoices",
   role: "member",
@@ -41,6 +44,7 @@ const create = defineRoute({
   path: "POST /api/teams/:team/invoices",
   role: "member",
   event: { of: "invoice", did: "created" },
+  largest: LARGEST_DRAFT,
   input: CreateDraft,
   output: json(ShownInvoice),
   example: (idOf) => ({ customer_id: idOf("customer") }),
@@ -74,6 +78,7 @@ const update = defineRoute({
   path: "PATCH /api/teams/:team/invoices/:id",
   role: "member",
   event: { of: "invoice", did: "changed" },
+  largest: LARGEST_DRAFT,
   input: UpdateDraft,
   output: json(ShownInvoice),
   example: (idOf) => ({

@@ -4,7 +4,7 @@ import { onEachDatabase, type Team } from "../../../test/app.ts";
 import {
   addBuyer,
   addDraft,
-  addRate,
+  addTaxRate,
   refusedCall,
   sent,
   setInvoices,
@@ -62,7 +62,7 @@ onEachDatabase((world) => {
     it("is corrected by a credit note that mirrors it, with a number of its own series", async () => {
       const team = await world.team();
       await setInvoices(team, { void_issues_credit_note: true, legal_name: "Before" });
-      const rate = await addRate(team);
+      const rate = await addTaxRate(team, { name: "19 % VAT", bp: 1900 });
       const lines = [
         { quantity: "12.5", price: "95", tax_rate_id: rate },
         { price: "0.33", tax_rate_id: rate },
