@@ -64,7 +64,7 @@ function LookForm({ settings }: { readonly settings: Settings }) {
       {({ field, values }) => (
         <>
           <Letterhead
-            accent={values.accent ?? settings.accent}
+            accent={isReadable(values.accent) ? values.accent : settings.accent}
             language={values.language ?? settings.language}
             settings={settings}
           />
@@ -95,10 +95,16 @@ function LookForm({ settings }: { readonly settings: Settings }) {
   );
 }
 
+const COLOR = /^#[0-9a-f]{6}$/i;
+
+function isReadable(color: string | undefined): color is string {
+  return color !== undefined && COLOR.test(color) && contrastOnWhite(color) >= LEAST_CONTRAST;
+}
+
 /** A color with a picker beside it, and how well it can be read on white paper. */
 function AccentField({ field }: { readonly field: Field<string | undefined, string> }) {
   const color = field.value ?? "";
-  const isColor = /^#[0-9a-f]{6}$/i.test(color);
+  const isColor = COLOR.test(color);
   return (
     <div className="max-w-80">
       <TextField
