@@ -1,6 +1,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { NAVIGATION } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
+import { SETTINGS_SECTIONS } from "../../src/shared/settings-sections.ts";
 import type { Output } from "../api.ts";
 import { signed } from "../components/amount.tsx";
 import { shortDay } from "../dates.ts";
@@ -44,9 +45,9 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
         ),
       ),
     ],
-    settings: SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) => [
+    settings: SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label }) => [
       command(`Settings, ${label}`, "", () => open(`Settings, ${label}`, null, to)),
-      ...items.map((item) =>
+      ...SETTINGS_SECTIONS[to].map((item) =>
         command(item.label, `${label} ${item.words}`, () =>
           open(item.label, null, `${to}#${item.hash}`),
         ),

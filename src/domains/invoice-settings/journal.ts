@@ -56,7 +56,7 @@ export const invoiceSettingsSubject: SharedSubject<Column> = {
     texts: null,
     updated_at: null,
   },
-  page: "/settings/invoices/seller",
+  page: "/settings/invoices/seller#seller",
   // The team has one set, which needs no name.
   names: async () => [],
   namedIn: null,

@@ -158,7 +158,7 @@ function taxed({ category, bp, reason }: Taxed): Taxed {
       code: "invalid_argument",
       path: "reason",
       message: `${quoted(name)} needs a reason, which is printed on the invoice`,
-      next: "enter the law or the words that it is charged by",
+      next: "enter the law, or the words by which no tax is charged",
     });
   return { category, bp, reason };
 }

@@ -2,6 +2,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { SETTINGS } from "../../../src/shared/settings-pages.ts";
+import { SETTINGS_SECTIONS } from "../../../src/shared/settings-sections.ts";
 
 export function Settings() {
   return (
@@ -106,8 +107,8 @@ function saidOf(typed: string): string {
 
 function foundBy(typed: string) {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  return SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label, items }) =>
-    items
+  return SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label }) =>
+    SETTINGS_SECTIONS[to]
       .filter((item) => {
         const known = `${label} ${item.label} ${item.words}`.toLowerCase();
         return words.every((word) => known.includes(word));

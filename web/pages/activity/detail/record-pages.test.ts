@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { subjects } from "../../../../src/api/subjects.ts";
 import { PAGES } from "../../../../src/shared/pages.ts";
-import { SETTINGS } from "../../../../src/shared/settings-pages.ts";
+import { SETTINGS_SECTIONS } from "../../../../src/shared/settings-sections.ts";
 
 test("the page of a record is a page of the web app, and its section is there", () => {
-  const settings = SETTINGS.flatMap(({ pages }) => pages);
   const known = new Set<string>([
     ...PAGES.map(({ to }) => to),
-    ...settings.flatMap(({ to, items }) => items.map(({ hash }) => `${to}#${hash}`)),
+    ...Object.entries(SETTINGS_SECTIONS).flatMap(([to, sections]) =>
+      sections.map(({ hash }) => `${to}#${hash}`),
+    ),
   ]);
   const pages = Object.values(subjects).flatMap(({ page }) => page ?? []);
   assert.ok(pages.length > 0);

@@ -26,6 +26,6 @@ export function backToTaxRate(id: string): HTMLElement | null {
 const PERCENT = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
 
 /** `19 %`. */
-export function percentOf(bp: number): string {
+export function shownPercent(bp: number): string {
   return `${PERCENT.format(bp / 100)} %`;
 }

@@ -15,7 +15,7 @@ import { leads, useTeam } from "../../../team.tsx";
 import { sayWithUndo } from "../../../undo.ts";
 import {
   ADD_TAX_RATE,
-  percentOf,
+  shownPercent,
   TAX_CHANGES,
   type Taxes,
   type TaxRate,
@@ -55,7 +55,7 @@ export function TaxRateList({ taxes: { items, usual_id } }: { readonly taxes: Ta
         {
           title: "Percent",
           align: "end",
-          cell: (rate) => <span className="whitespace-nowrap">{percentOf(rate.bp)}</span>,
+          cell: (rate) => <span className="whitespace-nowrap">{shownPercent(rate.bp)}</span>,
         },
       ]}
       isQuiet={({ is_archived }) => is_archived}
@@ -115,18 +115,20 @@ export function OfferedTaxRates({ taxes: { offered, country_code } }: { readonly
       <p className="text-ink2">
         Rates of {country}, as of {shortDay(OFFERED_RATES_OF)}:
       </p>
-      <div className="flex flex-wrap gap-2">
+      <ul className="grid gap-2">
         {offered.map((rate, index) => (
-          <Button
-            id={index === 0 ? OFFERED : undefined}
-            isBusy={create.isPending}
-            key={rate.name}
-            onClick={() => void add(rate)}
-          >
-            Add {rate.name}
-          </Button>
+          <li className="flex items-center justify-between gap-3" key={rate.name}>
+            <span>{rate.name}</span>
+            <Button
+              id={index === 0 ? OFFERED : undefined}
+              isBusy={create.isPending}
+              onClick={() => void add(rate)}
+            >
+              Add<span className="sr-only"> {rate.name}</span>
+            </Button>
+          </li>
         ))}
-      </div>
+      </ul>
     </div>
   );
 }
