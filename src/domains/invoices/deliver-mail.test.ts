@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { afterEach, describe, it } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { setInvoices } from "../../../test/invoices.ts";
 import { Mailbox } from "../../../test/mailbox.ts";
 import { mailedInvoice, mailingContext } from "../../../test/mailed-invoices.ts";
 import { jobsWith, worked } from "../../../test/outbox.ts";
@@ -58,6 +59,18 @@ onEachDatabase((world) => {
     assert.deepEqual([shown.state, shown.sent_at, shown.error], ["sent", world.now, null]);
     assert.equal(shown.may_have_arrived_twice, false);
     assert.equal(shown.created_by, team.userId);
+  });
+
+  it("copies go to each of the team's own addresses", async () => {
+    const server = await opened();
+    const team = await world.team();
+    await setInvoices(team, {
+      copy_to: "us@seller.example, BILLS@acme.example, we@seller.example",
+    });
+    await queued({ team });
+    await worked(world, jobsAt(server));
+    const copied = ["bills@acme.example", "us@seller.example", "we@seller.example"];
+    assert.deepEqual(server.taken[0]?.to, ["anna@acme.example", ...copied]);
   });
 
   it("a mail server that is away for a day is given the mail once when it is back", async () => {

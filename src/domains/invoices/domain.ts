@@ -5,6 +5,7 @@ import {
   numberSkipSubject,
   recurringInvoiceSubject,
 } from "./journal.ts";
+import { mailRoutes } from "./mail-routes.ts";
 import { invoiceRoutes } from "./routes.ts";
 import { sendRoutes } from "./send-routes.ts";
 import { sendTools } from "./send-tools.ts";
@@ -12,7 +13,7 @@ import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
-  routes: [...invoiceRoutes, ...sendRoutes],
+  routes: [...invoiceRoutes, ...sendRoutes, ...mailRoutes],
   prompts: [],
   resources: [],
   subjects: {

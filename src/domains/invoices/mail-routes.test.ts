@@ -8,9 +8,7 @@ import { assertUntouched, loggedApp } from "../../../test/mcp.ts";
 import { jobsWith, worked } from "../../../test/outbox.ts";
 import { attachmentIn, quotedPrintable } from "../../../test/smtp.ts";
 import { WebApp } from "../../../test/web.ts";
-import { routes } from "../../api/routes.ts";
 import { pdfOf } from "./invoice-pdf.ts";
-import { mailRoutes } from "./mail-routes.ts";
 import { mailsOf } from "./mails.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
@@ -177,7 +175,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     const id = await mailedInvoice(team, { customer, isMailing: sendsMail });
     world.pass(1000);
-    const { app } = loggedApp(world, { sendsMail, routes: [...routes, ...mailRoutes] });
+    const { app } = loggedApp(world, { sendsMail });
     return { team, id, web: await WebApp.of(team, { app }) };
   }
 

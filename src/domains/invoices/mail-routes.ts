@@ -12,7 +12,7 @@ const again = defineRoute({
   event: null,
   input: SendAgain,
   output: json(ShownInvoice),
-  example: (idOf) => ({ id: idOf("invoice"), to: ["anna@acme.example"] }),
+  example: (idOf) => ({ id: idOf("sent_invoice"), to: ["anna@acme.example"] }),
   handler: async (context: Context, input) => {
     await sendAgain(context, input);
     return getShownInvoice(context, input);
@@ -24,8 +24,8 @@ const file = defineRoute({
   role: "member",
   input: byId,
   output: download,
-  example: (idOf) => ({ id: idOf("invoice") }),
+  example: (idOf) => ({ id: idOf("sent_invoice") }),
   handler: async (context: Context, { id }) => downloadMail(context, { id }),
 });
 
-export const mailRoutes = [again, file];
+export const mailRoutes = [again, file] as const;

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { z } from "zod";
 import { Refusal } from "../../core/errors.ts";
 import { label, text } from "../../core/fields.ts";
 import { quoted, withoutHidden } from "../../core/visible.ts";
@@ -27,14 +26,6 @@ const TEXT_LENGTH = 10_000;
 
 export const mailSubject = label(SUBJECT_LENGTH);
 export const mailText = text(TEXT_LENGTH);
-
-/** Input of a team's own templates; null for the default again. */
-export const MailTextsInput = z.partialRecord(
-  z.enum(
-    MAIL_KINDS.flatMap((kind) => INVOICE_LANGUAGES.map((language) => mailTextKey(kind, language))),
-  ),
-  z.strictObject({ subject: mailSubject, text: mailText }).nullable(),
-);
 
 /** The team's own template, else that of the house. */
 export function mailTemplate(

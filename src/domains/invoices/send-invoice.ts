@@ -194,12 +194,8 @@ export function recipientsOf(
   { to, cc }: Pick<SendInvoice, "to" | "cc">,
   { customer, settings }: BodyParts,
 ): MailRecipients {
-  const own = defaultRecipients({
-    email: customer?.email ?? null,
-    billing_email: customer?.billing_email ?? null,
-  });
-  const copy = own.to.length > 0 && settings.copy_to !== null ? [settings.copy_to] : [];
-  return { to: to ?? own.to, cc: cc ?? (to === undefined ? [...own.cc, ...copy] : []) };
+  const own = defaultRecipients(customer, settings.copy_to);
+  return { to: to ?? own.to, cc: cc ?? (to === undefined ? own.cc : []) };
 }
 
 async function queueInvoiceMail(
