@@ -4,7 +4,7 @@ import { label, text } from "../../core/fields.ts";
 import { quoted, withoutHidden } from "../../core/visible.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { enumerated } from "../../shared/words.ts";
-import { INVOICE_LANGUAGES, type InvoiceBody, type InvoiceLanguage } from "./invoice-body.ts";
+import type { InvoiceBody, InvoiceLanguage } from "./invoice-body.ts";
 import { writtenDay, writtenMoney } from "./pdf/languages.ts";
 
 export const MAIL_KINDS = ["invoice", "credit_note", "canceled"] as const;
