@@ -3,19 +3,18 @@ import { randomUUID } from "node:crypto";
 import type { Updateable } from "kysely";
 import { record } from "../src/activity/journal.ts";
 import { Refusal } from "../src/core/errors.ts";
-import type { Context } from "../src/db/context.ts";
 import type { InvoiceLine } from "../src/db/schema/invoices.ts";
 import type { Schema } from "../src/db/schema/schema.ts";
 import { transaction } from "../src/db/transaction.ts";
 import { type SettingsColumns, writeSettings } from "../src/domains/invoice-settings/settings.ts";
 import { createDraft } from "../src/domains/invoices/create-draft.ts";
 import { DraftChanges } from "../src/domains/invoices/draft.ts";
-import { SendInvoice, sendInvoice } from "../src/domains/invoices/send-invoice.ts";
+import { type SendInvoice, sendInvoice } from "../src/domains/invoices/send-invoice.ts";
 import type { Team } from "./app.ts";
 import { assertUntouched } from "./mcp.ts";
 import { ownerContext } from "./transactions.ts";
 
-export const LINE: Omit<InvoiceLine, "id"> = {
+const LINE: Omit<InvoiceLine, "id"> = {
   name: "Consulting",
   description: null,
   quantity: "1",
@@ -54,7 +53,7 @@ export async function sent(team: Team, id: string, given: Partial<SendInvoice> =
 
 /** Sets the team's settings of invoices. */
 export async function setInvoices(team: Team, columns: Partial<SettingsColumns>): Promise<void> {
-  await transaction<Context, void>(ownerContext(team), async (context) => {
+  await transaction(ownerContext(team), async (context) => {
     const changes = await writeSettings(context, columns);
     if (changes.length > 0) await record(context, changes);
   });

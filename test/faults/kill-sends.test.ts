@@ -42,7 +42,10 @@ for (const dialect of ["sqlite", "postgres"] as const) {
           async () => {
             const created = await call(url, key, "invoices_create_draft", draft);
             if (created.code === "no answer") return;
-            if (created.code !== null) return void refused.push(created.code);
+            if (created.code !== null) {
+              refused.push(created.code);
+              return;
+            }
             const { id } = created.output;
             const sent = await send(url, key, id);
             if (sent.code === null) numbers.set(id, sent.output.number);

@@ -25,7 +25,7 @@ import { taxesIn, type UsedRate } from "./price-invoice.ts";
 
 type CustomerRow = Selectable<Schema["customers"]>;
 
-/** What a document says beside its own row, as it is at this moment. */
+/** All that a document says beside its own row, as it is at this moment. */
 export type BodyParts = {
   readonly team: { readonly name: string; readonly baseCurrency: string };
   readonly settings: InvoiceSettings;

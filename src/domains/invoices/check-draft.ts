@@ -8,11 +8,11 @@ import type { InvoiceBody } from "./invoice-body.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { notDrawable } from "./pdf/text.ts";
 
-/** What is looked at before a draft is sent. */
+/** Sums and faults of a draft, before it is sent. */
 export type CheckedDraft = {
   readonly totals: TotalsReading;
   readonly statedTax: StatedTax | null;
-  /** What the draft lacks. Faults that are not needed are notices. */
+  /** Those that are not needed are notices. */
   readonly faults: readonly InvoiceFault[];
 };
 

@@ -8,7 +8,7 @@ import { invoiceNumber, type NumberReset, periodOf } from "../../shared/invoice-
 import type { Day } from "../../shared/time.ts";
 import type { SettingsColumns } from "../invoice-settings/settings.ts";
 
-/** How a kind of document is numbered. */
+/** Series, pattern and resets of a kind of document. */
 export type Numbering = {
   readonly series: InvoiceSeries;
   readonly pattern: string;
@@ -149,7 +149,7 @@ export async function firstFree(
   return Math.max(from, ...values.map((value) => value + 1));
 }
 
-/** What stands before and behind the count. */
+/** The texts before and behind the count. */
 function around(pattern: string, day: Day): readonly [string, string] {
   const [before = "", after = ""] = pattern.split(/\{#+\}/);
   return [textOf(before, day), textOf(after, day)];

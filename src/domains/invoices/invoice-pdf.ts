@@ -65,7 +65,7 @@ async function logoOf(
 }
 
 /**
- * What a draft would say if it was sent now, without a number.
+ * The body that a draft would have if it was sent now, without a number.
  * @throws Refusal `invoice_incomplete` for lines without sums
  */
 export async function previewBody(context: Context, row: InvoiceRow): Promise<InvoiceBody> {

@@ -12,7 +12,7 @@ import { ordersDates } from "./sending-days.ts";
 const series = z.enum(["invoice", "credit_note"]);
 const reset = z.enum(["never", "year", "month"]);
 
-/** How documents are numbered, and the proof that the numbers are complete. */
+/** The settings of numbers, and the proof that the numbers are complete. */
 export const ShownNumbers = z.object({
   /** Of invoices and of credit notes. */
   kinds: z.array(
@@ -42,7 +42,7 @@ export const ShownNumbers = z.object({
       created_at: z.string(),
     }),
   ),
-  /** What is wrong, as sentences. */
+  /** Sentences; empty where all is well. */
   problems: z.array(z.string()),
   /** The proof in one sentence. */
   sentence: z.string(),

@@ -176,7 +176,7 @@ type Sums = Pick<
   | "refunded_minor"
 >;
 
-/** How an invoice stands by the sums of its row. */
+/** Status and open amounts of an invoice by the sums of its row. */
 export function settledOf(row: Sums): ReturnType<typeof settlementOf> {
   return settlementOf({
     type: row.type,

@@ -22,7 +22,7 @@ export type ProvenPeriod = {
 
 export type NumbersProof = {
   readonly periods: readonly ProvenPeriod[];
-  /** What is wrong, document by document, as sentences; the first of them, where there are many. */
+  /** Sentences, document by document; the first of them, where there are many. */
   readonly problems: readonly string[];
 };
 
@@ -242,7 +242,7 @@ async function withPayments<Row extends { readonly id: string }>(
   });
 }
 
-/** What is wrong with one document, as sentences. */
+/** Sentences on one document; none where all is well. */
 function wrongIn(document: Document): readonly string[] {
   const { number, body, sha256, pdf, pdf_sha256 } = document;
   if (body === null || sha256 === null) return [`${number} has no document.`];

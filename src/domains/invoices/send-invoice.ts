@@ -36,7 +36,7 @@ import {
 import { settledOf } from "./payments.ts";
 import { ordersDates, sendingDays } from "./sending-days.ts";
 
-/** What the person who sends it has seen and typed. */
+/** The draft with all that the person who sends it has seen and typed. */
 export const SendInvoice = z.strictObject({
   id: uuid,
   /** `updated_at` of the draft. */

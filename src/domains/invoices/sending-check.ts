@@ -11,7 +11,7 @@ import { mailTemplate } from "./mail-texts.ts";
 import { recipientsOf } from "./send-invoice.ts";
 
 export const SendingCheck = z.object({
-  /** What the draft lacks. It can be sent while none is needed. */
+  /** Faults of the draft. It can be sent while none is needed. */
   items: z.array(
     z.object({
       path: z.string(),
@@ -21,7 +21,7 @@ export const SendingCheck = z.object({
       is_needed: z.boolean(),
     }),
   ),
-  /** That it would get, if it was sent now. */
+  /** Number that the draft would get, if it was sent now. */
   number: z.string(),
   total_minor: z.int(),
   currency: z.string(),
@@ -36,7 +36,7 @@ export const SendingCheck = z.object({
   }),
 });
 
-/** What a person sees before a draft is sent. @throws Refusal for an unknown id, and for what is no draft */
+/** Tells a person what a send would do. @throws Refusal for an unknown id, and for what is no draft */
 export async function checkSending(
   context: Context,
   { id }: ById,

@@ -236,7 +236,7 @@ function moneyIn({ currency }: InvoiceRow, minor: number): string {
   return `${decimalText(minor, currency)} ${currency}`;
 }
 
-/** What voiding does, for the person who is asked; null for what cannot be voided. */
+/** Asks a person about voiding; null for an invoice that cannot be voided. */
 export async function lossOfInvoice(context: Context, { id }: ById): Promise<string | null> {
   const row = await findInvoice(context, id);
   if (row === undefined || row.type === "credit_note" || row.status === "canceled") return null;
