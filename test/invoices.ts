@@ -14,7 +14,7 @@ import type { Team } from "./app.ts";
 import { assertUntouched } from "./mcp.ts";
 import { ownerContext } from "./transactions.ts";
 
-const LINE: Omit<InvoiceLine, "id"> = {
+export const LINE: Omit<InvoiceLine, "id"> = {
   name: "Consulting",
   description: null,
   quantity: "1",

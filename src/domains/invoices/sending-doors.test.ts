@@ -4,7 +4,7 @@ import { onEachDatabase } from "../../../test/app.ts";
 import {
   addBuyer,
   addDraft,
-  addRate,
+  addTaxRate,
   refusedCall,
   sent,
   setInvoices,
@@ -70,7 +70,7 @@ onEachDatabase((world) => {
     it("stand in draft, check, tool, page, body, and credit note", async () => {
       const team = await world.team();
       await setInvoices(team, { void_issues_credit_note: true });
-      const rate = await addRate(team);
+      const rate = await addTaxRate(team, { name: "19 % VAT", bp: 1900 });
       const lines = [
         { quantity: "12.5", price: "95", tax_rate_id: rate },
         { quantity: "3", price: "19.99", tax_rate_id: rate },
