@@ -55,6 +55,19 @@ export const PAGES = [
   { to: "/time/team", file: "time/team" },
   { to: "/time/import", file: "time/import" },
   {
+    to: "/invoices",
+    file: "invoices/invoices",
+    reads: ["invoices?limit=50&sort=-created"],
+    inNavigation: {
+      label: "Invoices",
+      words: "bill owed overdue paid unpaid drafts send number pdf credit",
+      place: "above",
+      icon: "M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7ZM14 2v4a2 2 0 0 0 2 2h4M10 9H8M16 13H8M16 17H8",
+    },
+  },
+  { to: "/invoices/$id", file: "invoices/invoice" },
+  { to: "/invoices/$id/edit", file: "invoices/edit" },
+  {
     to: "/customers",
     file: "customers/customers",
     reads: ["customers?archived=false&limit=50&sort=name"],
@@ -76,6 +89,7 @@ export const PAGES = [
       label: "Projects",
       words: "work estimate rate budget merge",
       place: "above",
+      isUnderMore: true,
       icon: "M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z",
     },
   },

@@ -45,6 +45,13 @@ const COLOURS: Readonly<Record<Tone, string>> = {
 };
 
 export function Shape({ tone }: { readonly tone: Tone }) {
+  return <Drawing tone={tone}>{OUTLINES[tone]}</Drawing>;
+}
+
+type DrawingProps = { readonly tone: Tone; readonly children: ReactNode };
+
+/** Lines on 16 × 16 px, in the tone's colour. */
+export function Drawing({ tone, children }: DrawingProps) {
   return (
     <svg
       aria-hidden="true"
@@ -56,7 +63,7 @@ export function Shape({ tone }: { readonly tone: Tone }) {
       strokeWidth="1.5"
       viewBox="0 0 16 16"
     >
-      {OUTLINES[tone]}
+      {children}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Problem } from "../../src/api/problem.ts";
-import { Shape, type Tone } from "./shapes.tsx";
+import { Drawing, Shape, type Tone } from "./shapes.tsx";
 
 const GROUNDS: Readonly<Record<Tone, string>> = {
   good: "bg-good-soft",
@@ -18,12 +18,30 @@ const WORDS: Readonly<Record<Tone, string>> = {
   new: "text-accent",
 };
 
-export function Status({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+type StatusProps = { readonly tone: Tone; readonly children: ReactNode };
+
+export function Status({ tone, children }: StatusProps) {
   return (
-    <span
-      className={`inline-flex items-baseline gap-1 whitespace-nowrap [&>svg]:self-center rounded-control px-1.5 py-0.5 text-caption font-medium forced-colors:border ${GROUNDS[tone]} ${WORDS[tone]}`}
-    >
+    <span className={`${STATUS} ${GROUNDS[tone]} ${WORDS[tone]}`}>
       <Shape tone={tone} />
+      {children}
+    </span>
+  );
+}
+
+const STATUS =
+  "inline-flex items-baseline gap-1 whitespace-nowrap [&>svg]:self-center rounded-control px-1.5 py-0.5 text-caption font-medium forced-colors:border";
+
+type LookedStatusProps = StatusProps & {
+  /** Drawing on 16 × 16 px, in place of that of the tone. */
+  readonly shape: ReactNode;
+};
+
+/** State of records that have more states than there are tones. */
+export function LookedStatus({ tone, shape, children }: LookedStatusProps) {
+  return (
+    <span className={`${STATUS} ${GROUNDS[tone]} ${WORDS[tone]}`}>
+      <Drawing tone={tone}>{shape}</Drawing>
       {children}
     </span>
   );

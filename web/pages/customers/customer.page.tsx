@@ -22,6 +22,7 @@ import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
 import { type Customer, isUnknown, monthAround } from "./customer.ts";
 import { CustomerOverview } from "./overview.tsx";
+import { CustomerInvoices, Owed } from "./invoices.tsx";
 import { Time } from "./time.tsx";
 
 const DeleteCustomer = lazy(async () =>
@@ -78,9 +79,10 @@ type Tab = {
   readonly Content: ComponentType<{ readonly customer: Customer }>;
 };
 
-/** Invoices and documents of the customer get a tab each when there are some. */
+/** Documents of the customer get a tab when there are some. */
 const TABS: readonly [Tab, ...Tab[]] = [
   { id: "overview", label: "Overview", Content: CustomerOverview },
+  { id: "invoices", label: "Invoices", Content: CustomerInvoices },
   { id: "time", label: "Time", Content: Time },
   { id: "activity", label: "Activity", Content: History },
 ];
@@ -170,7 +172,7 @@ const TIME = { tab: "time" } as const;
 function Figures({ customer }: { readonly customer: Customer }) {
   const { timeZone } = useMe().user;
   const today = dayIn(timeZone, useNow());
-  const { id, tracked_on, project_count, invoice_count } = customer;
+  const { id, tracked_on, project_count } = customer;
   const projects = (
     <Figure name="Projects">
       {project_count === 0 ? (
@@ -185,12 +187,14 @@ function Figures({ customer }: { readonly customer: Customer }) {
   if (tracked_on === null)
     return (
       <FigureLine>
+        <Owed customer={customer} />
         <Figure name="Time">None tracked yet</Figure>
         {projects}
       </FigureLine>
     );
   return (
     <FigureLine>
+      <Owed customer={customer} />
       <Figure name="Tracked this month">
         {customer.seconds_this_month === 0 ? (
           "None"
@@ -207,9 +211,6 @@ function Figures({ customer }: { readonly customer: Customer }) {
       </Figure>
       <Unbilled id={id} />
       {projects}
-      {invoice_count === 0 ? null : (
-        <Figure name="Invoices">{invoice_count.toLocaleString("en-GB")}</Figure>
-      )}
       <Figure name="Last tracked">{tracked_on === today ? "Today" : shortDay(tracked_on)}</Figure>
     </FigureLine>
   );

@@ -1,0 +1,152 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { dayIn } from "../../../src/shared/time.ts";
+import { enumerated } from "../../../src/shared/words.ts";
+import { Answer } from "../../components/answer.tsx";
+import { DeleteDialog } from "../../components/delete-dialog.tsx";
+import { DayField } from "../../form/day-field.tsx";
+import { FormDialog } from "../../form/form-dialog.tsx";
+import { MoneyField } from "../../form/money-field.tsx";
+import { SelectField } from "../../form/select-field.tsx";
+import { AreaField, TextField } from "../../form/text-field.tsx";
+import { reloadRows } from "../../list/changes.ts";
+import { money } from "../../numbers.ts";
+import { useMe, useNow, useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { AddressesField } from "./addresses-field.tsx";
+import {
+  type Invoice,
+  INVOICE_CHANGES,
+  INVOICE_MENU,
+  INVOICES_PATH,
+  nameOfInvoice,
+  PAYMENT_BUTTON,
+} from "./invoice.ts";
+import { PAYMENT_METHODS } from "./methods.ts";
+
+type InvoiceDialogProps = { readonly invoice: Invoice; readonly onClose: () => void };
+
+function useReload() {
+  const queries = useQueryClient();
+  return async () => reloadRows(queries, { route: INVOICES_PATH });
+}
+
+export function DeleteDraft({ invoice, onClose }: InvoiceDialogProps) {
+  const team = useTeam().id;
+  const navigate = useNavigate();
+  const reload = useReload();
+  return (
+    <DeleteDialog
+      afterUndo={reload}
+      backTo={[INVOICE_MENU]}
+      changes={[]}
+      description="It has no number, so that nothing is missing afterwards. You can undo this for 30 days in Activity."
+      given={{ team, id: invoice.id }}
+      leave={async () => navigate({ to: "/invoices", replace: true })}
+      onClose={onClose}
+      onDone={reload}
+      route="DELETE /api/teams/:team/invoices/:id"
+      said="The draft is deleted."
+      submit="Delete the draft"
+      title={`Delete the ${nameOfInvoice(invoice).replace(/^D/, "d")}?`}
+    />
+  );
+}
+
+export function RecordPayment({ invoice, onClose }: InvoiceDialogProps) {
+  const team = useTeam().id;
+  const { user } = useMe();
+  const today = dayIn(user.timeZone, useNow());
+  const reload = useReload();
+  const { currency, due_minor } = invoice;
+  return (
+    <FormDialog
+      backTo={[PAYMENT_BUTTON, INVOICE_MENU]}
+      changes={INVOICE_CHANGES}
+      description={`${money(due_minor, currency)} is open.`}
+      given={{ team, id: invoice.id }}
+      initial={{ paid_on: today, amount_minor: due_minor, method: "transfer" }}
+      onClose={onClose}
+      onDone={reload}
+      route="POST /api/teams/:team/invoices/:id/payments"
+      said="The payment is recorded."
+      submit="Record the payment"
+      title={`Record a payment of ${invoice.number}`}
+    >
+      {({ field }) => (
+        <>
+          <MoneyField currency={currency} field={field("amount_minor")} label="Amount" />
+          <DayField field={field("paid_on")} label="Day" max={today} />
+          <SelectField field={field("method")} label="Method" options={PAYMENT_METHODS} />
+          <TextField field={field("note")} isOptional label="Note" maxLength={1000} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
+  const team = useTeam();
+  const reload = useReload();
+  const query = useOfTeam(team, "GET /api/teams/:team/invoices/:id/loss", { id: invoice.id });
+  return (
+    <FormDialog
+      backTo={[INVOICE_MENU]}
+      changes={INVOICE_CHANGES}
+      description={
+        <Answer query={query} what="what happens">
+          {({ sentences }) => (
+            <div className="grid gap-2">
+              {sentences.map((sentence) => (
+                <p key={sentence}>{sentence}</p>
+              ))}
+            </div>
+          )}
+        </Answer>
+      }
+      given={{ team: team.id, id: invoice.id }}
+      kind="danger"
+      onClose={onClose}
+      onDone={reload}
+      route="POST /api/teams/:team/invoices/:id/void"
+      said={`${invoice.number} is void.`}
+      submit="Void the invoice"
+      title={`Void ${invoice.number}?`}
+    />
+  );
+}
+
+/** Mails the document once more, as it was sent. */
+export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
+  const team = useTeam().id;
+  const last = invoice.mails[0];
+  return (
+    <FormDialog
+      backTo={[INVOICE_MENU]}
+      changes={INVOICE_CHANGES}
+      description={`The same document goes out once more, as ${invoice.number}.pdf.`}
+      given={{ team, id: invoice.id }}
+      initial={{
+        to: [...(last?.to ?? [])],
+        cc: [...(last?.cc ?? [])],
+        subject: last?.subject ?? "",
+        text: last?.text ?? "",
+      }}
+      onClose={onClose}
+      route="POST /api/teams/:team/invoices/:id/mails"
+      said={({ mails }) => `It goes out to ${enumerated(mails[0]?.to ?? [])}.`}
+      size="wide"
+      submit="Send again"
+      title={`Send ${invoice.number} again`}
+    >
+      {({ field }) => (
+        <>
+          <AddressesField field={field("to")} label="To" />
+          <AddressesField field={field("cc")} label="Cc" />
+          <TextField field={field("subject")} label="Subject" maxLength={300} />
+          <AreaField field={field("text")} label="Text" maxLength={10_000} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

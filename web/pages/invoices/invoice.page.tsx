@@ -1,0 +1,216 @@
+import { Link, Navigate, useParams } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Answer } from "../../components/answer.tsx";
+import { Button, ButtonAnchor } from "../../components/button.tsx";
+import { Figure, FigureLine } from "../../components/figures.tsx";
+import { ActionsMenu, MenuAnchor, MenuItem, MenuRule } from "../../components/menu.tsx";
+import { Page } from "../../components/page.tsx";
+import { Notice } from "../../components/status.tsx";
+import { shortDay } from "../../dates.ts";
+import { money } from "../../numbers.ts";
+import { useOpen } from "../../open.ts";
+import { useRemembered } from "../../palette/recents.ts";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { isUnknown } from "../customers/customer.ts";
+import { NotFound } from "../not-found.tsx";
+import { Document } from "./document.tsx";
+import { useDuplicate } from "./duplicate.ts";
+import {
+  fileOf,
+  type Invoice,
+  INVOICE_MENU,
+  INVOICE_PATH,
+  MAIL_AGAIN,
+  nameOfInvoice,
+  PAYMENT_BUTTON,
+  RECORD_PAYMENT,
+  VOID,
+} from "./invoice.ts";
+import { InvoiceStatus } from "./invoice-status.tsx";
+import { Payments } from "./payments.tsx";
+import { Timeline } from "./timeline.tsx";
+
+const loadDialogs = async () => import("./invoice-dialogs.tsx");
+const RecordPayment = lazy(async () =>
+  loadDialogs().then(({ RecordPayment }) => ({ default: RecordPayment })),
+);
+const VoidInvoice = lazy(async () =>
+  loadDialogs().then(({ VoidInvoice }) => ({ default: VoidInvoice })),
+);
+const MailAgain = lazy(async () => loadDialogs().then(({ MailAgain }) => ({ default: MailAgain })));
+
+const BACK = { to: "/invoices", label: "Invoices" } as const;
+
+/** A mail may leave, or a PDF be drawn, while the page is open. */
+const EVERY_MS = 5000;
+
+export function InvoicePage() {
+  const { id = "" } = useParams({ strict: false });
+  const query = useOfTeam(
+    useTeam(),
+    INVOICE_PATH,
+    { id },
+    { everyMs: EVERY_MS, isPolled: isUnderWay },
+  );
+  if (query.data === undefined && isUnknown(query.error)) return <NotFound />;
+  if (query.data === undefined)
+    return (
+      <Page back={BACK} title="Invoice">
+        <Answer query={query} what="the invoice">
+          {() => null}
+        </Answer>
+      </Page>
+    );
+  if (query.data.status === "draft")
+    return <Navigate params={{ id }} replace to="/invoices/$id/edit" />;
+  return <Sent invoice={query.data} key={id} />;
+}
+
+function isUnderWay({ mails }: Invoice): boolean {
+  return mails.some(({ state }) => state === "queued" || state === "sending");
+}
+
+function Sent({ invoice }: { readonly invoice: Invoice }) {
+  const { open, hide } = useOpen();
+  const name = nameOfInvoice(invoice);
+  useRemembered(name, "Invoice", `/invoices/${invoice.id}`);
+  const { customer, buyer_name } = invoice;
+  return (
+    <Page
+      actions={<Actions invoice={invoice} />}
+      back={BACK}
+      heading={
+        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+          {name}
+          <InvoiceStatus daysOverdue={invoice.days_overdue} status={invoice.status} />
+        </span>
+      }
+      lead={
+        customer === null ? (
+          <bdi>{buyer_name}</bdi>
+        ) : (
+          <Link params={{ id: customer.id }} to="/customers/$id">
+            <bdi>{buyer_name ?? customer.name}</bdi>
+          </Link>
+        )
+      }
+      title={name}
+    >
+      <Figures invoice={invoice} />
+      <MailNotice invoice={invoice} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
+        {invoice.body === null ? null : <Document body={invoice.body} />}
+        <div className="grid content-start gap-6 max-xl:-order-1">
+          <Payments invoice={invoice} />
+          <Timeline invoice={invoice} />
+        </div>
+      </div>
+      <Suspense>
+        {open === RECORD_PAYMENT ? <RecordPayment invoice={invoice} onClose={hide} /> : null}
+        {open === VOID ? <VoidInvoice invoice={invoice} onClose={hide} /> : null}
+        {open === MAIL_AGAIN ? <MailAgain invoice={invoice} onClose={hide} /> : null}
+      </Suspense>
+    </Page>
+  );
+}
+
+function Actions({ invoice }: { readonly invoice: Invoice }) {
+  const team = useTeam().id;
+  const { show } = useOpen();
+  const duplicate = useDuplicate();
+  const { id, type, status, due_minor } = invoice;
+  const canPay = type === "invoice" && due_minor > 0;
+  const pdf = fileOf(team, id, "pdf");
+  return (
+    <>
+      <ButtonAnchor href={pdf} kind="secondary">
+        <Download aria-hidden size={16} strokeWidth={1.5} />
+        PDF
+      </ButtonAnchor>
+      {canPay ? (
+        <Button id={PAYMENT_BUTTON} kind="primary" onClick={() => show(RECORD_PAYMENT)}>
+          Record payment
+        </Button>
+      ) : null}
+      <ActionsMenu id={INVOICE_MENU} label={`Actions for ${nameOfInvoice(invoice)}`}>
+        <MenuItem onPress={() => show(MAIL_AGAIN)}>Send again…</MenuItem>
+        <MenuAnchor href={fileOf(team, id, "mail.eml")}>Mail file (.eml)</MenuAnchor>
+        {type === "invoice" ? (
+          <MenuItem onPress={() => void duplicate(id)}>Duplicate</MenuItem>
+        ) : null}
+        {type === "invoice" && status !== "canceled" ? (
+          <>
+            <MenuRule />
+            <MenuItem onPress={() => show(VOID)} tone="bad">
+              Void…
+            </MenuItem>
+          </>
+        ) : null}
+      </ActionsMenu>
+    </>
+  );
+}
+
+function Figures({ invoice }: { readonly invoice: Invoice }) {
+  const { currency, total_minor, paid_minor, due_minor, to_refund_minor, due_date, type } = invoice;
+  if (type === "credit_note")
+    return (
+      <FigureLine>
+        <Figure name="Total">{money(total_minor, currency)}</Figure>
+        {invoice.credits === null ? null : (
+          <Figure name="Corrects">
+            <Link params={{ id: invoice.credits.id }} to="/invoices/$id">
+              {invoice.credits.number}
+            </Link>
+          </Figure>
+        )}
+      </FigureLine>
+    );
+  return (
+    <FigureLine>
+      <Figure name="Total">{money(total_minor, currency)}</Figure>
+      <Figure name="Paid">{paid_minor === 0 ? "Nothing yet" : money(paid_minor, currency)}</Figure>
+      <Figure name="Open">{due_minor === 0 ? "Nothing" : money(due_minor, currency)}</Figure>
+      {to_refund_minor === 0 ? null : (
+        <Figure name="To refund">{money(to_refund_minor, currency)}</Figure>
+      )}
+      {due_date === null ? null : <Figure name="Due">{shortDay(due_date)}</Figure>}
+      {invoice.credit_notes.map(({ id, number }) => (
+        <Figure key={id} name="Corrected by">
+          <Link params={{ id }} to="/invoices/$id">
+            {number}
+          </Link>
+        </Figure>
+      ))}
+    </FigureLine>
+  );
+}
+
+/** Tells what became of the last mail where it did not simply leave. */
+function MailNotice({ invoice }: { readonly invoice: Invoice }) {
+  const team = useTeam().id;
+  const { show } = useOpen();
+  const last = invoice.mails[0];
+  if (last === undefined || !["failed", "not_sent"].includes(last.state)) return null;
+  if (invoice.status === "canceled" && last.kind === "invoice") return null;
+  const isFailed = last.state === "failed";
+  return (
+    <Notice
+      actions={
+        <>
+          <Button onClick={() => show(MAIL_AGAIN)}>Send again…</Button>
+          <ButtonAnchor href={fileOf(team, invoice.id, "mail.eml")}>Mail file (.eml)</ButtonAnchor>
+        </>
+      }
+      title={isFailed ? "The mail did not arrive" : "Nothing was mailed"}
+      tone={isFailed ? "bad" : "warn"}
+    >
+      <p>
+        {last.error ?? "This server has no mail server."} The PDF and a mail file, which your mail
+        program opens as a draft, are here.
+      </p>
+    </Notice>
+  );
+}
