@@ -1,9 +1,9 @@
 import { Navigate, useParams } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Answer } from "../../components/answer.tsx";
 import { Page } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
+import { leads, useTeam } from "../../team.tsx";
 import { isUnknown } from "../customers/customer.ts";
 import { NotFound } from "../not-found.tsx";
 import { Editor } from "./editor/editor.tsx";
@@ -13,27 +13,37 @@ const FirstSeller = lazy(async () =>
   import("./first-seller.tsx").then(({ FirstSeller }) => ({ default: FirstSeller })),
 );
 
+const BACK = { to: "/invoices", label: "Invoices" } as const;
+
 export function EditInvoice() {
   const { id = "" } = useParams({ strict: false });
   const team = useTeam();
   const query = useOfTeam(team, INVOICE_PATH, { id });
   const settings = useOfTeam(team, "GET /api/teams/:team/invoice-settings", {});
+  // The form stays until it is done, also while its answer comes in.
+  const [asksSeller, setAsksSeller] = useState<boolean | null>(null);
   if (query.data === undefined && isUnknown(query.error)) return <NotFound />;
   if (query.data === undefined || settings.data === undefined)
     return (
-      <Page title="Invoice">
-        <Answer query={query.data === undefined ? query : settings} what="the invoice">
-          {() => null}
-        </Answer>
+      <Page back={BACK} title="Invoice">
+        {query.data === undefined ? (
+          <Answer query={query} what="the invoice">
+            {() => null}
+          </Answer>
+        ) : (
+          <Answer query={settings} what="the settings of invoices">
+            {() => null}
+          </Answer>
+        )}
       </Page>
     );
   if (query.data.status !== "draft") return <Navigate params={{ id }} replace to="/invoices/$id" />;
-  const hasSeller = settings.data.legal_name !== null;
-  return hasSeller ? (
-    <Editor invoice={query.data} key={id} />
-  ) : (
+  // Only admins change the seller; others see in the draft what is missing.
+  const isAsked = asksSeller ?? (leads(team) && settings.data.legal_name === null);
+  if (!isAsked) return <Editor invoice={query.data} key={id} />;
+  return (
     <Suspense>
-      <FirstSeller invoice={query.data} />
+      <FirstSeller onDone={() => setAsksSeller(false)} settings={settings.data} />
     </Suspense>
   );
 }

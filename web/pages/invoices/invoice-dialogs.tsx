@@ -119,7 +119,7 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
 /** Mails the document once more, as it was sent. */
 export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
   const team = useTeam().id;
-  const last = invoice.mails[0];
+  const last = invoice.mails.at(-1);
   return (
     <FormDialog
       backTo={[INVOICE_MENU]}
@@ -134,7 +134,7 @@ export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
       }}
       onClose={onClose}
       route="POST /api/teams/:team/invoices/:id/mails"
-      said={({ mails }) => `It goes out to ${enumerated(mails[0]?.to ?? [])}.`}
+      said={({ mails }) => `It goes out to ${enumerated(mails.at(-1)?.to ?? [])}.`}
       size="wide"
       submit="Send again"
       title={`Send ${invoice.number} again`}

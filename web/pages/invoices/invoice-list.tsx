@@ -200,7 +200,7 @@ export const INVOICES: List<InvoiceRow> = {
       action={
         <>
           <NewButton open={NEW_INVOICE}>New invoice</NewButton>
-          <ButtonLink to="/settings/invoices">Set up invoices</ButtonLink>
+          <ButtonLink to="/settings/invoices/seller">Set up invoices</ButtonLink>
         </>
       }
       title="No invoices yet"

@@ -101,7 +101,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
       <Figures invoice={invoice} />
       <MailNotice invoice={invoice} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
-        {invoice.body === null ? null : <Document body={invoice.body} />}
+        <Document body={invoice.body} />
         <div className="grid content-start gap-6 max-xl:-order-1">
           <Payments invoice={invoice} />
           <Timeline invoice={invoice} />
@@ -192,7 +192,7 @@ function Figures({ invoice }: { readonly invoice: Invoice }) {
 function MailNotice({ invoice }: { readonly invoice: Invoice }) {
   const team = useTeam().id;
   const { show } = useOpen();
-  const last = invoice.mails[0];
+  const last = invoice.mails.at(-1);
   if (last === undefined || !["failed", "not_sent"].includes(last.state)) return null;
   if (invoice.status === "canceled" && last.kind === "invoice") return null;
   const isFailed = last.state === "failed";
@@ -208,7 +208,7 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
       tone={isFailed ? "bad" : "warn"}
     >
       <p>
-        {last.error ?? "This server has no mail server."} The PDF and a mail file, which your mail
+        {last.last_error ?? "This server has no mail server."} The PDF and a mail file, which your mail
         program opens as a draft, are here.
       </p>
     </Notice>

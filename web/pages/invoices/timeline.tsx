@@ -44,23 +44,23 @@ export function Timeline({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function stepsOf(invoice: Invoice): readonly Step[] {
-  const { id, currency, created_at, created_by, sent_at, canceled_at } = invoice;
+  const { id, currency, created_at, sent_at, canceled_at } = invoice;
   const steps: readonly (Step | null)[] = [
-    { key: `created ${id}`, at: created_at, words: "Draft created", by: created_by },
+    { key: `created ${id}`, at: created_at, words: "Draft created", by: invoice.by },
     sent_at === null
       ? null
       : { key: `sent ${id}`, at: sent_at, words: `Got the number ${invoice.number}` },
     ...invoice.mails.map((mail) => ({
       key: mail.id,
-      at: mail.at,
-      words: <MailWords mail={mail} />,
-      by: mail.by?.name ?? null,
+      at: mail.sent_at ?? mail.created_at,
+      words: mailWords(mail),
+      by: mail.by,
     })),
-    ...invoice.payments.map(({ id, created_at, created_by, amount_minor, kind }) => ({
+    ...invoice.payments.map(({ id, created_at, by, amount_minor, kind }) => ({
       key: id,
       at: created_at,
       words: `${kind === "refund" ? "Refund" : "Payment"} of ${money(amount_minor, currency)} recorded`,
-      by: created_by,
+      by,
     })),
     canceled_at === null ? null : { key: `canceled ${id}`, at: canceled_at, words: "Voided" },
   ];
@@ -71,18 +71,7 @@ function stepsOf(invoice: Invoice): readonly Step[] {
 
 type Mail = Invoice["mails"][number];
 
-function MailWords({ mail }: { readonly mail: Mail }) {
-  return (
-    <>
-      {mailWords(mail)}
-      {mail.may_have_arrived_twice ? (
-        <span className="block text-small text-ink2">It may have arrived twice.</span>
-      ) : null}
-    </>
-  );
-}
-
-function mailWords({ state, to, error, refused }: Mail): string {
+function mailWords({ state, to, last_error: error, refused }: Mail): string {
   const who = enumerated(to);
   switch (state) {
     case "queued":

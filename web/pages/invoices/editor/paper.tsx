@@ -8,7 +8,7 @@ import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { DayField } from "../../../form/day-field.tsx";
 import { NumberField } from "../../../form/number-field.tsx";
 import { AreaField, TextField } from "../../../form/text-field.tsx";
-import { counted } from "../../../numbers.ts";
+import { counted, money } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { customerSearch } from "../../projects/filters.ts";
@@ -59,7 +59,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         <Letterhead
           action={
             leads(team) ? (
-              <Link className="text-caption underline" to="/settings/invoices">
+              <Link className="text-caption underline" to="/settings/invoices/seller">
                 Edit the seller
               </Link>
             ) : null
@@ -85,7 +85,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
       />
       <Totals
         currency={values.currency}
-        discount={<WholeDiscount editor={editor} />}
+        discount={(minor) => <WholeDiscount editor={editor} minor={minor} />}
         pricesIncludeTax={values.prices_include_tax}
         reading={reading}
       />
@@ -203,8 +203,15 @@ function dueHint({ issue_date, due_date, terms_days }: Dates): string | undefine
   return `Empty: ${shortDay(addDays(issue_date, terms_days))}`;
 }
 
+type WholeDiscountProps = {
+  readonly editor: Editor;
+  /** Amount that comes off, in minor units. */
+  readonly minor: number;
+};
+
 /** Discount of the whole document, folded until somebody wants it. */
-function WholeDiscount({ editor: { field, values, fieldOf, form } }: Pick<PaperProps, "editor">) {
+function WholeDiscount({ editor, minor }: WholeDiscountProps) {
+  const { field, values, fieldOf, form } = editor;
   const discount = discountOf(values);
   const [isOpen, setIsOpen] = useState(discount !== null);
   const share = field("discount_bp");
@@ -226,18 +233,18 @@ function WholeDiscount({ editor: { field, values, fieldOf, form } }: Pick<PaperP
             focusSoon(id);
           }}
         >
-          Give a discount on all
+          Give a discount
         </Button>
       </div>
     );
   const refused = form.problem?.errors.find(({ pointer }) => pointer.startsWith("/discount"));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem] items-baseline gap-x-4">
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_7rem] items-baseline gap-x-2">
       <span aria-hidden className="text-ink2">
-        Discount on all
+        Discount
       </span>
       <Cell<TypedDiscount | null>
-        brief="Discount on all"
+        brief="Discount"
         className="[&_label]:sr-only"
         empty={null}
         id={id}
@@ -252,6 +259,7 @@ function WholeDiscount({ editor: { field, values, fieldOf, form } }: Pick<PaperP
         textOf={(typed) => (typed === null ? "" : discountText(typed, style))}
         value={discount}
       />
+      <span className="text-end">{minor === 0 ? "" : `−${money(minor, values.currency)}`}</span>
     </div>
   );
 }

@@ -8,8 +8,8 @@ type TotalsProps = {
   readonly reading: TotalsReading;
   readonly currency: string;
   readonly pricesIncludeTax: boolean;
-  /** Field of the document's discount, or the button that opens it. */
-  readonly discount: ReactNode;
+  /** Field of the document's discount, or the button that opens it. Minor units come off. */
+  readonly discount: (minor: number) => ReactNode;
 };
 
 /** Sums of the document, from the same arithmetic as the PDF's. */
@@ -17,7 +17,7 @@ export function Totals({ reading, currency, pricesIncludeTax, discount }: Totals
   if (reading.state === "refused")
     return (
       <div className="invoice-totals">
-        {discount}
+        {discount(0)}
         <p className="flex gap-1.5 font-medium text-bad" role="alert">
           <span className="pt-0.5">
             <Shape tone="bad" />
@@ -35,8 +35,7 @@ export function Totals({ reading, currency, pricesIncludeTax, discount }: Totals
           {money(value.subtotal, currency)}
         </Sum>
       ) : null}
-      {discount}
-      {value.discount > 0 ? <Sum label="Discount">−{money(value.discount, currency)}</Sum> : null}
+      {discount(value.discount)}
       {hasTax && !pricesIncludeTax && value.discount > 0 ? (
         <Sum label="Without tax">{money(value.net, currency)}</Sum>
       ) : null}

@@ -101,7 +101,7 @@ export function valuesOf(invoice: Invoice) {
     currency: invoice.currency,
     language: invoice.language,
     issue_date: invoice.issue_date,
-    due_date: invoice.due_date,
+    due_date: invoice.given_due_date,
     terms_days: invoice.terms_days,
     service_from: invoice.service_from,
     service_to: invoice.service_to,
