@@ -154,7 +154,7 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function Figures({ invoice }: { readonly invoice: Invoice }) {
-  const { currency, total_minor, paid_minor, due_minor, to_refund_minor, due_date, type } = invoice;
+  const { currency, total_minor, paid_minor, due_minor, to_refund_minor, due_on, type } = invoice;
   if (type === "credit_note")
     return (
       <FigureLine>
@@ -176,7 +176,7 @@ function Figures({ invoice }: { readonly invoice: Invoice }) {
       {to_refund_minor === 0 ? null : (
         <Figure name="To refund">{money(to_refund_minor, currency)}</Figure>
       )}
-      {due_date === null ? null : <Figure name="Due">{shortDay(due_date)}</Figure>}
+      {due_on === null ? null : <Figure name="Due">{shortDay(due_on)}</Figure>}
       {invoice.credit_notes.map(({ id, number }) => (
         <Figure key={id} name="Corrected by">
           <Link params={{ id }} to="/invoices/$id">

@@ -1,4 +1,4 @@
-import type { Input, Output } from "../../api.ts";
+import type { Output } from "../../api.ts";
 import { counted } from "../../numbers.ts";
 
 export const INVOICES_PATH = "GET /api/teams/:team/invoices";
@@ -18,7 +18,7 @@ export const INVOICE_CHANGES = [
 export type Invoice = Output<typeof INVOICE_PATH>;
 export type InvoiceRow = Output<typeof INVOICES_PATH>["items"][number];
 export type Status = InvoiceRow["status"];
-export type InvoiceLine = Required<NonNullable<Input<typeof SAVE>["lines"]>[number]>;
+export type InvoiceLine = Invoice["lines"][number];
 
 export const LONGEST_LINE_NAME = 300;
 export const LONGEST_DESCRIPTION = 5000;
@@ -37,20 +37,15 @@ export const INVOICE_MENU = "invoice-menu";
 export const SEND_BUTTON = "send-invoice";
 export const PAYMENT_BUTTON = "record-payment";
 
-export const LANGUAGES = [
-  { value: "en", label: "English" },
-  { value: "de", label: "German" },
-  { value: "fr", label: "French" },
-  { value: "nl", label: "Dutch" },
-] as const;
+export const INVOICE_LANGUAGE_CODES = ["en", "de", "fr", "nl"] as const;
 
 /** Title of the document in its own language. */
-export const TITLES: Readonly<Record<string, string>> = {
+export const TITLES = {
   en: "Invoice",
   de: "Rechnung",
   fr: "Facture",
   nl: "Factuur",
-};
+} as const;
 
 /** Name of an invoice in sentences: its number, or the draft for somebody. */
 export function nameOfInvoice({

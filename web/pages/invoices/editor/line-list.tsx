@@ -22,7 +22,8 @@ import {
 import type { TaxRate } from "./rates.ts";
 
 type LineListProps = {
-  readonly field: Field<InvoiceLine[] | undefined, InvoiceLine[]>;
+  readonly lines: readonly InvoiceLine[];
+  readonly field: Field<unknown, InvoiceLine[]>;
   readonly currency: string;
   readonly totals: InvoiceTotals | null;
   readonly rates: readonly TaxRate[];
@@ -32,15 +33,12 @@ type LineListProps = {
   readonly problem: Problem | null;
 };
 
-const NONE: InvoiceLine[] = [];
-
 /**
  * Lines of the document. A last line that is still blank is not part of it: Tab adds one, and leaving it blank
  * takes it away.
  */
 export function LineList(props: LineListProps) {
-  const { field, currency, totals, rates, known, problem } = props;
-  const lines = field.value ?? NONE;
+  const { lines, field, currency, totals, rates, known, problem } = props;
   const [blank, setBlank] = useState(() => (lines.length === 0 ? newLine(props.rate) : null));
   const faults = useRef(new Map<string, string>());
   const [said, setSaid] = useState("");
@@ -158,7 +156,7 @@ export function LineList(props: LineListProps) {
       <Below
         field={{ ...field, problem: null }}
         hint={undefined}
-        textOf={(lines) => counted(lines?.length ?? 0, "line")}
+        textOf={(lines) => (Array.isArray(lines) ? counted(lines.length, "line") : null)}
       />
     </section>
   );

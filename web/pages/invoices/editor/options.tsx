@@ -2,7 +2,7 @@ import { SelectField } from "../../../form/select-field.tsx";
 import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
-import { LANGUAGES } from "../invoice.ts";
+import { INVOICE_LANGUAGE_CODES } from "../invoice.ts";
 import type { Editor } from "./use-editor.ts";
 
 type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
@@ -10,6 +10,7 @@ type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
 /** How the document is written: currency, language, prices, bank details. */
 export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
   const accounts = useOfTeam(useTeam(), "GET /api/teams/:team/payment-accounts", {}).data?.items;
+  const usual = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {}).data?.language;
   const chosen = values.payment_account_id;
   const shown = (accounts ?? []).filter(({ id, is_archived }) => !is_archived || id === chosen);
   return (
@@ -21,7 +22,10 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
       <SelectField
         field={{ ...field("language"), value: values.language }}
         label="Language"
-        options={LANGUAGES}
+        options={[
+          { value: null, label: `As set for all${usual === undefined ? "" : `: ${nameOf(usual)}`}` },
+          ...INVOICE_LANGUAGE_CODES.map((value) => ({ value, label: nameOf(value) })),
+        ]}
       />
       {hasTax ? (
         <SelectField
@@ -43,4 +47,8 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
       />
     </section>
   );
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames("en", { type: "language" }).of(language) ?? language;
 }

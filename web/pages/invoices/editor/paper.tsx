@@ -53,6 +53,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
     { customer: customerId ?? "" },
     { isAsked: customerId !== null },
   ).data?.items;
+  const language = values.language ?? settings?.language ?? "en";
   return (
     <div className="invoice-paper paper">
       {settings === undefined ? null : (
@@ -71,12 +72,13 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         <Buyer customer={customerId === null ? undefined : customer} editor={editor} invoice={invoice} />
         <Facts editor={editor} invoice={invoice} />
       </div>
-      <p className="text-key-figure font-semibold text-accent" lang={values.language ?? undefined}>
-        {TITLES[values.language ?? "en"] ?? TITLES["en"]}
+      <p className="text-key-figure font-semibold text-accent" lang={language}>
+        {TITLES[language]}
       </p>
       <LineList
         currency={values.currency}
         field={field("lines")}
+        lines={values.lines}
         known={known ?? NONE}
         problem={form.problem}
         rate={rates.usual}
@@ -167,7 +169,7 @@ function Facts({ editor: { field, values }, invoice }: FactsProps) {
         <span>{numberWords(check?.number ?? invoice.next_number)}</span>
       </p>
       <DayField field={field("issue_date")} hint={issueHint(values)} isOptional label="Invoice date" />
-      <NumberField field={field("terms_days")} isOptional label="Terms" max={3650} min={0} unit="days" />
+      <NumberField field={field("terms_days")} label="Terms" max={3650} min={0} unit="days" />
       <DayField
         field={field("due_date")}
         hint={dueHint(values)}
@@ -198,7 +200,7 @@ function issueHint({ issue_date }: Dates): string | undefined {
 }
 
 function dueHint({ issue_date, due_date, terms_days }: Dates): string | undefined {
-  if (due_date !== null || terms_days === null) return undefined;
+  if (due_date !== null) return undefined;
   if (issue_date === null) return `Empty: ${counted(terms_days, "day")} after sending`;
   return `Empty: ${shortDay(addDays(issue_date, terms_days))}`;
 }

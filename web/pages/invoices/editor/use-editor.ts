@@ -6,7 +6,15 @@ import { fieldId, useForm } from "../../../form/use-form.ts";
 import { useKeyDown } from "../../../keyboard.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { useTeam } from "../../../team.tsx";
-import { CHECK, type Invoice, INVOICE_PATH, INVOICES_PATH, SAVE } from "../invoice.ts";
+import { oneOf } from "../../../list/filters.ts";
+import {
+  CHECK,
+  type Invoice,
+  INVOICE_LANGUAGE_CODES,
+  INVOICE_PATH,
+  INVOICES_PATH,
+  SAVE,
+} from "../invoice.ts";
 
 type Fields = FieldsOf<typeof SAVE>;
 
@@ -75,7 +83,7 @@ export function useEditor(invoice: Invoice) {
   return {
     form,
     field,
-    values: { ...valuesOf(invoice), ...form.view.values },
+    values: whole(form.view.values),
     fieldOf: (name: string) => fieldId(form.id, name),
     save,
     state,
@@ -99,10 +107,11 @@ export function valuesOf(invoice: Invoice) {
   return {
     customer_id: invoice.customer?.id ?? null,
     currency: invoice.currency,
-    language: invoice.language,
+    language: oneOf(INVOICE_LANGUAGE_CODES, invoice.language ?? undefined) ?? null,
     issue_date: invoice.issue_date,
-    due_date: invoice.given_due_date,
-    terms_days: invoice.terms_days,
+    due_date: invoice.due_date,
+    // Only credit notes have none.
+    terms_days: invoice.terms_days ?? 0,
     service_from: invoice.service_from,
     service_to: invoice.service_to,
     reference: invoice.reference,
@@ -113,6 +122,14 @@ export function valuesOf(invoice: Invoice) {
     note: invoice.note,
     payment_account_id: invoice.payment_account_id,
   };
+}
+
+export type DraftValues = ReturnType<typeof valuesOf>;
+
+/** Casts: the form starts with a value of each field, and only their controls set them. */
+function whole(values: Partial<Fields>): DraftValues {
+  // oxlint-disable-next-line typescript/consistent-type-assertions
+  return values as DraftValues;
 }
 
 /** The draft as it is now, with who changed it last. */
