@@ -5,7 +5,7 @@ import { ParsedField } from "../../form/parsed-field.tsx";
 type AddressesFieldProps = {
   readonly field: Field<string[] | undefined, string[]>;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | null;
 };
 
 /** E-mail addresses, separated by commas. */
@@ -15,7 +15,7 @@ export function AddressesField({ field, label, hint }: AddressesFieldProps) {
     <ParsedField
       echoOf={textOf}
       field={{ ...field, set }}
-      hint={hint}
+      hint={hint ?? undefined}
       inputMode="email"
       isOptional
       label={label}

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { dayIn } from "../../../src/shared/time.ts";
 import { enumerated } from "../../../src/shared/words.ts";
+import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { DayField } from "../../form/day-field.tsx";
@@ -95,13 +96,7 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
       changes={INVOICE_CHANGES}
       description={
         <Answer query={query} what="what happens">
-          {({ sentences }) => (
-            <div className="grid gap-2">
-              {sentences.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </div>
-          )}
+          {(loss) => <Loss loss={loss} />}
         </Answer>
       }
       given={{ team: team.id, id: invoice.id }}
@@ -115,6 +110,32 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
     />
   );
 }
+
+type VoidLoss = Output<"GET /api/teams/:team/invoices/:id/loss">;
+
+function Loss({ loss: { number, customer, total, paid, has_credit_note } }: LossProps) {
+  return (
+    <div className="grid gap-2">
+      <p>
+        {number}, {total}
+        {customer === null ? null : (
+          <>
+            , for <bdi>{customer}</bdi>
+          </>
+        )}
+        . Number, document and PDF stay. Nothing of it is owed any more.
+      </p>
+      <p>
+        {has_credit_note
+          ? "A credit note over all of it is issued, with a number of its own. It is not mailed: you send it on its page."
+          : "No credit note is issued. It can be undone in Activity."}
+      </p>
+      {paid === null ? null : <p>{paid} were paid, and are to be refunded.</p>}
+    </div>
+  );
+}
+
+type LossProps = { readonly loss: VoidLoss };
 
 /** Mails the document once more, as it was sent. */
 export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {

@@ -10,7 +10,7 @@ import { NewButton } from "../projects/new-button.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 import { INVOICES_PATH, type InvoiceRow, NEW_INVOICE } from "./invoice.ts";
 
-const SORTS = ["created", "-created", "issued", "-issued", "due", "-due", "total", "-total"] as const;
+const SORTS = ["created", "-created"] as const;
 const STATES = ["draft", "unpaid", "overdue", "paid", "canceled", "refunded"] as const;
 
 const STATUS = {
@@ -73,12 +73,6 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     width: 6,
     align: "end",
     leaves: 1,
-    sort: {
-      by: "issued",
-      first: "descending",
-      ascending: "The earliest issued first",
-      descending: "The latest issued first",
-    },
     cell: ({ issue_date }) => dayOrNone(issue_date),
   },
   {
@@ -86,12 +80,6 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     width: 6,
     align: "end",
     leaves: 2,
-    sort: {
-      by: "due",
-      first: "ascending",
-      ascending: "The first due first",
-      descending: "The last due first",
-    },
     cell: ({ due_date }) => dayOrNone(due_date),
   },
   {
@@ -99,12 +87,6 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     width: 7.5,
     align: "end",
     narrow: "first",
-    sort: {
-      by: "total",
-      first: "descending",
-      ascending: "The smallest first",
-      descending: "The largest first",
-    },
     cell: ({ total_minor, currency }) => money(total_minor, currency),
   },
   {

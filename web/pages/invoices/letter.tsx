@@ -18,7 +18,7 @@ export function addressLines({
 }
 
 export function filled(lines: readonly (string | null)[]): readonly string[] {
-  return lines.filter((line) => line !== null && line !== "");
+  return lines.flatMap((line) => (line === null || line === "" ? [] : [line]));
 }
 
 export function spaced(parts: readonly (string | null)[]): string {

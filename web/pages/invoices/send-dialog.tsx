@@ -2,12 +2,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { enumerated } from "../../../src/shared/words.ts";
-import type { Output } from "../../api.ts";
+import { type Output, Refused } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Notice } from "../../components/status.tsx";
 import { say } from "../../components/toast.tsx";
+import type { FieldMaker } from "../../form/field.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { AreaField, TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
@@ -23,6 +24,9 @@ import {
   INVOICES_PATH,
   SEND_BUTTON,
 } from "./invoice.ts";
+import { amountIn, dayWrittenIn, previewOfMail } from "./mail-preview.ts";
+
+const SEND_PATH = "POST /api/teams/:team/invoices/:id/send";
 
 type SendDialogProps = { readonly invoice: Invoice; readonly onClose: () => void };
 type Check = Output<typeof CHECK>;
@@ -30,7 +34,6 @@ type Check = Output<typeof CHECK>;
 /** Shows what goes out, and sends it. What is missing is told first. */
 export function SendDialog({ invoice, onClose }: SendDialogProps) {
   const query = useOfTeam(useTeam(), CHECK, { id: invoice.id });
-  const missing = query.data?.items.filter(({ isNeeded }) => isNeeded) ?? [];
   if (query.data === undefined)
     return (
       <Dialog backTo={[SEND_BUTTON]} isOpen onClose={onClose} title="Send the invoice">
@@ -39,6 +42,7 @@ export function SendDialog({ invoice, onClose }: SendDialogProps) {
         </Answer>
       </Dialog>
     );
+  const missing = query.data.items.filter(({ is_needed }) => is_needed);
   if (missing.length > 0) return <Missing items={missing} onClose={onClose} />;
   return <Sending check={query.data} invoice={invoice} onClose={onClose} />;
 }
@@ -47,20 +51,25 @@ type MissingProps = { readonly items: Check["items"]; readonly onClose: () => vo
 
 function Missing({ items, onClose }: MissingProps) {
   const close = useRef<HTMLButtonElement>(null);
+  const [only] = items.length === 1 ? items : [];
   return (
     <Dialog
-      description="The list “Before sending” beside the invoice leads to each of them."
+      description="The list “Before sending” leads to each field."
       finalFocus={() => document.querySelector<HTMLElement>("#before-sending ~ ul a")}
       initialFocus={close}
       isOpen
       onClose={onClose}
-      title={`It cannot be sent yet: ${counted(items.length, "thing")} missing`}
+      title={`It cannot be sent yet: ${counted(items.length, "thing is", "things are")} missing`}
     >
-      <ul className="list-disc ps-5">
-        {items.map(({ path, message }) => (
-          <li key={path + message}>{message}</li>
-        ))}
-      </ul>
+      {only === undefined ? (
+        <ul className="list-disc ps-5">
+          {items.map(({ path, message }) => (
+            <li key={path + message}>{message}</li>
+          ))}
+        </ul>
+      ) : (
+        <p>{only.message}</p>
+      )}
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button kind="primary" onClick={onClose} ref={close}>
           Back to the draft
@@ -78,7 +87,6 @@ function Sending({ check, invoice, onClose }: SendingProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [to, setTo] = useState<readonly string[]>(mail.to);
-  const total = money(total_minor, invoice.currency);
   const isMailed = mail.can_mail && to.length > 0;
   return (
     <FormDialog
@@ -86,17 +94,12 @@ function Sending({ check, invoice, onClose }: SendingProps) {
       changes={INVOICE_CHANGES}
       description={
         <p>
-          {total} to <bdi>{invoice.customer?.name}</bdi>, with the number <strong>{number}</strong>.
-          A number that was given is never taken back: afterwards the invoice can be voided, not
-          changed.
+          {money(total_minor, invoice.currency)} for <bdi>{invoice.customer?.name}</bdi>. The number{" "}
+          {number} is never taken back: afterwards the invoice can be voided, but not changed.
         </p>
       }
-      given={{ team, id: invoice.id, seen: invoice.updated_at, total_minor }}
-      initial={
-        mail.can_mail
-          ? { to: [...mail.to], cc: [...mail.cc], subject: mail.subject, text: mail.text }
-          : {}
-      }
+      given={{ team, id: invoice.id, total_minor }}
+      initial={mail.can_mail ? { to: [...mail.to], cc: [...mail.cc] } : {}}
       leave={async (sent) => {
         queries.setQueryData([INVOICE_PATH, { id: sent.id, team }], sent);
         await navigate({ to: "/invoices/$id", params: { id: sent.id }, replace: true });
@@ -108,10 +111,12 @@ function Sending({ check, invoice, onClose }: SendingProps) {
         await reloadRows(queries, { route: INVOICES_PATH });
       }}
       onClose={onClose}
-      route="POST /api/teams/:team/invoices/:id/send"
+      route={SEND_PATH}
       size="wide"
       submit={isMailed ? `Send to ${enumerated(to)}` : "Give it its number"}
       title={mail.can_mail ? `Send ${number}` : `Give ${number} its number`}
+      // What went out must be what was seen: a draft that was changed meanwhile is not sent again by itself.
+      version={{ seen: invoice.updated_at, read: async () => Promise.reject(new Refused(CHANGED)) }}
     >
       {({ field }) =>
         mail.can_mail ? (
@@ -124,30 +129,89 @@ function Sending({ check, invoice, onClose }: SendingProps) {
                   field("to").set(addresses);
                 },
               }}
-              hint={
-                mail.to.length === 0
-                  ? "The customer has no e-mail address. Without one, nothing goes out."
-                  : undefined
-              }
+              hint={to.length === 0 ? "Without an address, nothing goes out." : null}
               label="To"
             />
             <AddressesField field={field("cc")} label="Cc" />
-            <TextField field={field("subject")} label="Subject" maxLength={300} />
-            <AreaField field={field("text")} label="Text" maxLength={10_000} />
-            <p className="text-ink2">
-              Attached: {number}.pdf, drawn from what is saved.
-            </p>
+            <Letter check={check} field={field} invoice={invoice} />
           </>
         ) : (
           <Notice title="Nothing is mailed" tone="warn">
             <p>
               This server has no mail server. The invoice gets its number and its PDF, and you send
-              it yourself: its page then has the PDF, and a mail file that your mail program opens
-              as a draft.
+              it yourself. Its page then has the PDF, and a mail file that your mail program opens as
+              a draft.
             </p>
           </Notice>
         )
       }
     </FormDialog>
+  );
+}
+
+const CHANGED = {
+  type: "about:blank",
+  status: 409,
+  code: "changed_meanwhile",
+  title: "The draft was changed meanwhile.",
+  detail: "Nothing was sent. Close this, and look at the draft once more.",
+  errors: [],
+} as const;
+
+type LetterProps = Omit<SendingProps, "onClose"> & {
+  readonly field: FieldMaker<typeof SEND_PATH>;
+};
+
+/** Subject and text as they will read; their templates once somebody wants to change them. */
+function Letter({ check, invoice, field }: LetterProps) {
+  const [isEdited, setIsEdited] = useState(false);
+  const team = useTeam().name;
+  const { number, total_minor, currency, mail } = check;
+  const { language, due_date } = invoice.body;
+  const subject = field("subject");
+  const text = field("text");
+  const template = { subject: subject.value ?? mail.subject, text: text.value ?? mail.text };
+  const preview = previewOfMail(template, {
+    number,
+    customer: invoice.customer?.name ?? null,
+    total: amountIn(language, total_minor, currency),
+    due_date: due_date === null ? null : dayWrittenIn(language, due_date),
+    team,
+    link: null,
+  });
+  if (isEdited)
+    return (
+      <>
+        <TextField
+          field={{ ...subject, value: template.subject }}
+          hint={`It will read: ${preview.subject}`}
+          label="Subject"
+          maxLength={300}
+        />
+        <AreaField
+          field={{ ...text, value: template.text }}
+          hint="Names in braces, such as {number} and {total}, are filled in when it goes out."
+          label="Text"
+          maxLength={10_000}
+        />
+      </>
+    );
+  return (
+    <section aria-label="The mail" className="grid gap-3">
+      <div className="grid gap-3 border border-line bg-canvas p-4" lang={language}>
+        <p className="font-medium">
+          <bdi>{preview.subject}</bdi>
+        </p>
+        <p className="whitespace-pre-line">
+          <bdi>{preview.text}</bdi>
+        </p>
+        <p className="border-t border-line pt-2 text-small text-ink2">{number}.pdf</p>
+      </div>
+      <div>
+        <Button kind="quiet" onClick={() => setIsEdited(true)}>
+          Change subject and text
+        </Button>
+      </div>
+    </section>
   );
 }

@@ -25,8 +25,8 @@ type BeforeSendingProps = {
 export function BeforeSending({ invoice, lines, fieldOf }: BeforeSendingProps) {
   const query = useCheck(invoice);
   const items = query.data?.items ?? [];
-  const needed = items.filter(({ isNeeded }) => isNeeded);
-  const others = items.filter(({ isNeeded }) => !isNeeded);
+  const needed = items.filter(({ is_needed }) => is_needed);
+  const others = items.filter(({ is_needed }) => !is_needed);
   return (
     <section aria-labelledby="before-sending" className="grid content-start gap-2">
       <h2 className="text-section font-semibold" id="before-sending">

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { amountIn, dayWrittenIn, previewOfMail } from "./mail-preview.ts";
+
+const VALUES = {
+  number: "INV-2026-0042",
+  customer: "Northwind",
+  total: "€1,374.98",
+  due_date: "24 December 2026",
+  team: "Studio {number}",
+  link: null,
+} as const;
+
+describe("the preview of an invoice's mail", () => {
+  test("has the values in place of the names, and no line that names what there is not", () => {
+    const preview = previewOfMail(
+      {
+        subject: "Invoice {number} from {team}",
+        text: "Hello,\n\nplease pay {total} by {due_date}.\n\n{link}\n\nRegards",
+      },
+      VALUES,
+    );
+    assert.deepEqual(preview, {
+      subject: "Invoice INV-2026-0042 from Studio {number}",
+      text: "Hello,\n\nplease pay €1,374.98 by 24 December 2026.\n\nRegards",
+    });
+  });
+
+  test("keeps braces that are no name", () => {
+    const { text } = previewOfMail({ subject: "", text: "See {page}." }, VALUES);
+    assert.equal(text, "See {page}.");
+  });
+
+  test("writes amounts and days in the document's language", () => {
+    assert.equal(amountIn("en", 137_498, "EUR"), "€1,374.98");
+    assert.match(amountIn("de", 137_498, "EUR"), /^1\.374,98\s€$/);
+    assert.match(amountIn("en", 1500, "JPY"), /^JP¥1,500$/);
+    assert.equal(dayWrittenIn("de", "2026-12-24"), "24. Dezember 2026");
+  });
+});
