@@ -180,6 +180,7 @@ function useActions(onHelp: () => void): readonly Command[] {
   return [
     ...timers,
     leading("New customer…", "create add client", "/customers", "new"),
+    leading("New invoice…", "create write bill draft", "/invoices", "new"),
     leading("New project…", "create add", "/projects", "add"),
     leading("New transaction…", "create add payment money", "/transactions", "new"),
     leading(

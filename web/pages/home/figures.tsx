@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { spoken } from "../../../src/shared/words.ts";
+import { enumerated, spoken } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Chart } from "../../chart/chart.tsx";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink } from "../../components/button.tsx";
 import { Section } from "../../components/page.tsx";
+import { Shape } from "../../components/shapes.tsx";
 import { shortDay } from "../../dates.ts";
 import { counted, money } from "../../numbers.ts";
 import { useOwnTimer } from "../../timer/own-timer.ts";
@@ -17,7 +18,17 @@ type Overview = Output<"GET /api/teams/:team/overview">;
 export function Figures({ overview }: { readonly overview: Overview }) {
   const { week, hasTime, hasCustomers } = overview;
   const isRunning = (useOwnTimer()?.running ?? null) !== null;
-  if (!hasTime) return <NothingYet hasCustomers={hasCustomers} />;
+  if (!hasTime)
+    return (
+      <>
+        <NothingYet hasCustomers={hasCustomers} />
+        {overview.invoices.owed.length === 0 ? null : (
+          <dl className="grid max-w-80">
+            <Owed {...overview.invoices} />
+          </dl>
+        )}
+      </>
+    );
   const { team, own } = weekSums(week);
   // The page of time lists the reader's own.
   const to = own === team ? TIME : TEAM_TIME;
@@ -43,7 +54,7 @@ function spokenHours(hours: number): string {
 const TIME = "/time";
 const TEAM_TIME = "/time/team";
 
-function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview }) {
+function Ledger({ overview: { week, unbilled, invoices } }: { readonly overview: Overview }) {
   const sums = weekSums(week);
   const share = billableShare(sums);
   const range = { from: week.from, to: week.to };
@@ -73,6 +84,7 @@ function Ledger({ overview: { week, unbilled } }: { readonly overview: Overview 
         </Link>
       </Entry>
       <Unbilled amounts={unbilled} />
+      <Owed {...invoices} />
     </dl>
   );
 }
@@ -107,6 +119,45 @@ function Unbilled({ amounts }: { readonly amounts: Overview["unbilled"] }) {
           </Link>
         </span>
       ))}
+    </Entry>
+  );
+}
+
+type OwedProps = Overview["invoices"];
+
+/** The page of invoices has the same sums below its rows. */
+function Owed({ owed, overdue }: OwedProps) {
+  if (owed.length === 0) return null;
+  const more = owed.length - MOST_CURRENCIES;
+  const late = overdue.map(({ minor, currency }) => money(minor, currency));
+  return (
+    <Entry
+      hint={
+        late.length === 0 ? (
+          "Nothing is overdue."
+        ) : (
+          <Link
+            className="inline-flex min-h-6 items-center gap-1 text-bad underline"
+            search={{ status: "overdue" }}
+            to="/invoices"
+          >
+            <Shape tone="warn" />
+            {enumerated(late)} overdue
+          </Link>
+        )
+      }
+      label="Owed by customers"
+    >
+      {owed.slice(0, MOST_CURRENCIES).map(({ currency, minor }) => (
+        <span className="block" key={currency}>
+          <Link to="/invoices">{money(minor, currency)}</Link>
+        </span>
+      ))}
+      {more <= 0 ? null : (
+        <Link className="block text-body" to="/invoices">
+          {counted(more, "more currency", "more currencies")}
+        </Link>
+      )}
     </Entry>
   );
 }

@@ -23,7 +23,7 @@ export function Document({ body }: DocumentProps) {
           logo_sha256: body.look.logo_sha256,
         }}
       />
-      <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
+      <div className="grid gap-x-10 gap-y-6 @min-[30rem]:grid-cols-[minmax(0,1fr)_minmax(0,15rem)]">
         <Buyer buyer={body.buyer} />
         <Facts body={body} />
       </div>

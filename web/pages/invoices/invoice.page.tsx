@@ -196,11 +196,12 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
   if (last === undefined || !["failed", "not_sent"].includes(last.state)) return null;
   if (invoice.status === "canceled" && last.kind === "invoice") return null;
   const isFailed = last.state === "failed";
+  const canMail = last.last_error !== NO_SERVER;
   return (
     <Notice
       actions={
         <>
-          <Button onClick={() => show(MAIL_AGAIN)}>Send again…</Button>
+          {canMail ? <Button onClick={() => show(MAIL_AGAIN)}>Send again…</Button> : null}
           <ButtonAnchor href={fileOf(team, invoice.id, "mail.eml")}>Mail file (.eml)</ButtonAnchor>
         </>
       }
@@ -208,9 +209,18 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
       tone={isFailed ? "bad" : "warn"}
     >
       <p>
-        {last.last_error ?? "This server has no mail server."} The PDF and a mail file, which your mail
-        program opens as a draft, are here.
+        {whyNotSent(last.last_error)} The mail file opens in your mail program as a draft, with the
+        PDF.
       </p>
     </Notice>
   );
+}
+
+/** As mails say it that nobody tried to send. */
+const NO_SERVER = "no mail server";
+
+function whyNotSent(error: string | null): string {
+  if (error === NO_SERVER) return "This server has no mail server, so that you send it yourself.";
+  if (error === "no address") return "The customer has no e-mail address.";
+  return error === null ? "" : `The mail server said: ${error}.`;
 }

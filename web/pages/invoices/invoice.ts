@@ -9,7 +9,6 @@ export const CHECK = "GET /api/teams/:team/invoices/:id/check";
 /** Answers that change when an invoice is sent, paid, voided, made or deleted. */
 export const INVOICE_CHANGES = [
   INVOICE_PATH,
-  CHECK,
   "GET /api/teams/:team/overview",
   "GET /api/teams/:team/customers/:id",
   "GET /api/teams/:team/activity",

@@ -55,7 +55,7 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
       actions={
         <>
           <SaveState onRetry={editor.save} state={state} why={editor.why} />
-          <span className="contents max-sm:hidden">
+          <span className="ms-4 max-sm:hidden">
             <PreviewLink editor={editor} id={invoice.id} />
           </span>
           <DraftMenu editor={editor} invoice={invoice} />

@@ -14,8 +14,8 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
   const chosen = values.payment_account_id;
   const shown = (accounts ?? []).filter(({ id, is_archived }) => !is_archived || id === chosen);
   return (
-    <section aria-labelledby="document-options" className="grid content-start gap-4">
-      <h2 className="text-section font-semibold" id="document-options">
+    <section aria-labelledby="document-options" className="grid content-start gap-4 sm:max-xl:grid-cols-2">
+      <h2 className="col-span-full text-section font-semibold" id="document-options">
         This document
       </h2>
       <SelectField field={field("currency")} label="Currency" options={currencies()} />

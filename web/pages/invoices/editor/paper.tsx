@@ -68,7 +68,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
           seller={settings}
         />
       )}
-      <div className="grid gap-x-10 gap-y-8 sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
+      <div className="grid gap-x-10 gap-y-8 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
         <Buyer customer={customerId === null ? undefined : customer} editor={editor} invoice={invoice} />
         <Facts editor={editor} invoice={invoice} />
       </div>
