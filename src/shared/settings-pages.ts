@@ -8,6 +8,7 @@ export type SettingsAddress =
   | "/settings/invoices/seller"
   | "/settings/invoices/tax"
   | "/settings/invoices/bank-details"
+  | "/settings/invoices/numbers"
   | "/settings/invoices/look"
   | "/settings/invoices/mails"
   | "/settings/developer"
@@ -101,6 +102,12 @@ export const SETTINGS: readonly SettingsGroup[] = [
         file: "settings/invoices/bank-details",
         reads: ["invoice-settings", "payment-accounts"],
         label: "Bank details",
+      },
+      {
+        to: "/settings/invoices/numbers",
+        file: "settings/invoices/numbers",
+        reads: ["invoice-numbers", "invoice-settings"],
+        label: "Numbers",
       },
       {
         to: "/settings/invoices/look",

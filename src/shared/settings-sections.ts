@@ -86,6 +86,20 @@ export const SETTINGS_SECTIONS: Readonly<Record<SettingsAddress, readonly Settin
     },
     { hash: "terms", label: "Days to pay", words: "due terms default payment" },
   ],
+  "/settings/invoices/numbers": [
+    {
+      hash: "pattern",
+      label: "Numbers of invoices and credit notes",
+      words: "pattern series count reset year month",
+    },
+    { hash: "start", label: "Next invoice number", words: "start at raise skip" },
+    { hash: "proof", label: "Proof of invoice numbers", words: "gaps complete audit hash" },
+    {
+      hash: "practice",
+      label: "Dates and corrections",
+      words: "order of dates credit note void cancel",
+    },
+  ],
   "/settings/invoices/look": [
     { hash: "logo", label: "Logo of invoices", words: "picture brand image" },
     { hash: "page", label: "Paper, color and language", words: "a4 letter accent pdf design" },

@@ -227,6 +227,36 @@ describe("a person sets up invoices by keyboard alone", { skip }, () => {
     assert.ok((await settingsTexts()).every(({ is_own }) => !is_own));
   });
 
+  test("the next number is told while its pattern is typed, and a start at another leaves a reason in the proof", async () => {
+    await open("numbers");
+    await page.getByText("No number was given yet.").waitFor();
+    const pattern = page.getByLabel("Invoices: pattern");
+    await pattern.fill("R-{####}");
+    await page.getByText("A count that starts again each year needs {YYYY} or {YY}.").waitFor();
+    await pattern.press("Enter");
+    await page
+      .getByText(/correct it and save again/i)
+      .first()
+      .waitFor();
+    await inspect(page, "invoices-numbers-refused");
+    await pattern.fill("R{YY}-{###}");
+    await page.getByText("The next number is R26-001.").waitFor();
+    await pattern.press("Enter");
+    await page.getByText("Saved", { exact: true }).waitFor();
+    acme.world.pass(1000);
+    await page.getByRole("button", { name: "Start at another number" }).focus();
+    await press(page, "Enter");
+    await page.getByLabel("Next count").fill("42");
+    await tabTo(page, "Reason");
+    await page.keyboard.type("Another program");
+    await inspect(page, "invoices-numbers-start");
+    await page.keyboard.press("Enter");
+    await page.getByText("The next number is R26-042.").first().waitFor();
+    await page.getByText("Invoices of 2026: 1 to 41").waitFor();
+    await inspect(page, "invoices-numbers");
+    await inspectReflow(page, "invoices-numbers");
+  });
+
   async function settingsTexts() {
     const path = "GET /api/teams/:team/invoice-settings/mail-texts";
     return (await app.ask(path, { team: acme.team.id })).items;

@@ -1,8 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { NAVIGATION } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
-import { SETTINGS_SECTIONS } from "../../src/shared/settings-sections.ts";
-import type { Output } from "../api.ts";
+import { loadPart, type Output } from "../api.ts";
 import { signed } from "../components/amount.tsx";
 import { shortDay } from "../dates.ts";
 import { areSingleKeysOn, setTheme, THEMES, useTheme } from "../preferences.ts";
@@ -22,6 +22,7 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
   const open = useOpening();
   const teamId = useChosen().team.id;
   const here = useRouter().history.location.href;
+  const sections = useSections();
   return {
     recents: recentsOf(teamId)
       .filter(({ href }) => href !== here)
@@ -47,7 +48,7 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
     ],
     settings: SETTINGS.flatMap(({ pages }) => pages).flatMap(({ to, label }) => [
       command(`Settings, ${label}`, "", () => open(`Settings, ${label}`, null, to)),
-      ...SETTINGS_SECTIONS[to].map((item) =>
+      ...(sections?.[to] ?? []).map((item) =>
         command(item.label, `${label} ${item.words}`, () =>
           open(item.label, null, `${to}#${item.hash}`),
         ),
@@ -59,6 +60,19 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
     transactions: found === undefined ? [] : transactionsOf(found.transactions, typed, open),
     invoices: found === undefined ? [] : recordsOf(INVOICES, found.invoices, typed, open),
   };
+}
+
+/** Loaded when the palette is first opened: no page needs them before. */
+function useSections() {
+  const { data } = useQuery({
+    queryKey: ["sections of the settings"],
+    queryFn: async () =>
+      loadPart(async () => import("../../src/shared/settings-sections.ts")).then(
+        ({ SETTINGS_SECTIONS }) => SETTINGS_SECTIONS,
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }
 
 type Opening = (label: string, kind: string | null, href: string) => void;
