@@ -85,7 +85,7 @@ onEachDatabase((world) => {
       app.attempt(UPDATE, { ...of, id, seen: updated_at, note }),
     );
     const statuses = (await Promise.all(both)).map(({ status }) => status);
-    assert.deepEqual(statuses.toSorted(), [200, 409]);
+    assert.deepEqual(new Set(statuses), new Set([200, 409]));
   });
 
   test("a discount of one kind takes the place of the other", async () => {
