@@ -215,7 +215,7 @@ export async function settlePayments(context: AuditContext, row: InvoiceRow): Pr
   };
   const summed = { ...row, ...sums };
   const { status } = settledOf(summed);
-  const paid_at = row.canceled_at === null ? await paidAt(context, summed, payments) : row.paid_at;
+  const paid_at = await paidAt(context, summed, payments);
   await db
     .updateTable("invoices")
     .set({ ...sums, status, paid_at })
@@ -232,16 +232,16 @@ function sumOfKind(payments: readonly PaymentRow[], kind: PaymentRow["kind"]): n
 
 /**
  * The moment from which nothing was owed: that of the payment which completed the sum, if it was recorded on its own
- * day, else the start of its day. Null while something is owed.
+ * day, else the start of its day. Null while something is owed, or would be if the invoice was not canceled.
  */
 async function paidAt(
   context: AuditContext,
   row: InvoiceRow,
   payments: readonly PaymentRow[],
 ): Promise<Instant | null> {
-  if (settledOf(row).amountDue > 0) return null;
+  if (settledOf({ ...row, canceled_at: null }).amountDue > 0) return null;
   const owed = row.total_minor - row.credited_minor;
-  if (owed === 0) return row.paid_at ?? row.sent_at;
+  if (owed === 0) return row.paid_at;
   let paid = 0;
   for (const { kind, amount_minor, paid_on, created_at } of payments) {
     paid += kind === "payment" ? amount_minor : 0;

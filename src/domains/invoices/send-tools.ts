@@ -21,7 +21,7 @@ export const sendTools: readonly Tool<Context>[] = [
     resource: "invoices",
     event: { of: "invoice", did: "changed", said: "sent *", tried: "send an invoice" },
     description:
-      "Sends a draft to its customer's own addresses: it gets the next number and cannot be changed any more. The mail goes out in the background; email tells its state. Ask the user first.",
+      "Sends a draft to its customer's own addresses: it gets the next number and cannot be changed any more. The mail goes out in the background; email tells its state.",
     effect: "Sends an invoice to its customer, for good.",
     input: byId,
     output: Done,

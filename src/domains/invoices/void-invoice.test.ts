@@ -129,7 +129,11 @@ onEachDatabase((world) => {
       world.pass(1000);
       await pay(team, id, 10_000);
       await undo(team, event);
-      assert.partialDeepStrictEqual(await stored(team, id), { status: "paid", canceled_at: null });
+      assert.partialDeepStrictEqual(await stored(team, id), {
+        status: "paid",
+        canceled_at: null,
+        paid_at: world.now,
+      });
       await setInvoices(team, { void_issues_credit_note: true });
       const again = await voidInvoice(ownerContext(team), { id });
       const error = await refusedCall(team, () => undo(team, again.event));
