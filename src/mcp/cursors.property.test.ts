@@ -3,6 +3,7 @@ import { before, test } from "node:test";
 import * as fc from "fast-check";
 import { onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { addAccount } from "../../test/bank-accounts.ts";
+import { addPlainDraft } from "../../test/invoices.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
 import { addTransaction } from "../../test/transactions.ts";
 import { tools } from "./registry.ts";
@@ -72,6 +73,7 @@ async function crowdedTeam(world: World): Promise<Team> {
       await team.call("customers_create", { name, email: "cafe@mail.example" });
       const account = await addAccount(team, { name, number: null });
       await addTransaction(team, account, { name });
+      await addPlainDraft(team);
       await addEntry(team, { project_id: await addProject(team, { name }) });
     }
     world.pass(1);
