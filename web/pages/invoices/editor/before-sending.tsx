@@ -96,15 +96,20 @@ function WayTo({ item: { path, message, page }, lines, fieldOf }: WayToProps) {
       href={`#${id}`}
       onClick={(event) => {
         event.preventDefault();
-        const element = document.getElementById(id);
-        element?.scrollIntoView({ block: "center" });
-        element?.focus();
+        const place = document.getElementById(id);
+        // The lines are led to as a whole, to the first of them.
+        const field = place?.matches(FIELDS) === true ? place : place?.querySelector(FIELDS);
+        if (!(field instanceof HTMLElement)) return;
+        field.scrollIntoView({ block: "center" });
+        field.focus();
       }}
     >
       {message}
     </a>
   );
 }
+
+const FIELDS = "input, select, textarea";
 
 function elementOf(
   path: string,

@@ -66,13 +66,15 @@ export function LineRow(props: LineRowProps) {
   const press = (event: KeyboardEvent) => {
     if (!event.altKey || !/^Arrow(Up|Down)$/.test(event.key)) return;
     event.preventDefault();
+    // The list of suggestions would open or close.
+    event.stopPropagation();
     acts.move(id, event.key === "ArrowUp" ? -1 : 1);
   };
   const hasTax = rates.length > 0;
   return (
     // Keys of the fields within arrive here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li aria-label={`Line ${place}`} className={`invoice-line ${hasTax ? "with-tax" : ""}`} onKeyDown={press}>
+    <li aria-label={`Line ${place}`} className={`invoice-line ${hasTax ? "with-tax" : ""}`} onKeyDownCapture={press}>
       <NameBox
         className="invoice-name"
         id={cellId(id, "name")}
