@@ -25,7 +25,10 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     acme = await Acme.open("/invoices", mailbox);
     page = acme.olga.page;
     app = await WebApp.of(acme.team);
-    await acme.team.call("customers_create", { name: "Northwind", email: "anna@northwind.example" });
+    await acme.team.call("customers_create", {
+      name: "Northwind",
+      email: "anna@northwind.example",
+    });
   });
 
   after(async () => {
@@ -59,7 +62,10 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     await page.keyboard.press("Enter");
     await hasFocus(page, "Customer");
     await page.keyboard.type("north");
-    await page.getByRole("option", { name: "Northwind" }).and(page.locator("[data-highlighted]")).waitFor();
+    await page
+      .getByRole("option", { name: "Northwind" })
+      .and(page.locator("[data-highlighted]"))
+      .waitFor();
     await page.keyboard.press("Enter");
     await tabTo(page, "Write the invoice");
     acme.world.pass(1000);
@@ -183,7 +189,10 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     await page.getByRole("button", { name: /^Remove the payment/ }).focus();
     acme.world.pass(1000);
     await press(page, "Enter");
-    await page.getByText(/^The payment of .* is removed\.$/).first().waitFor();
+    await page
+      .getByText(/^The payment of .* is removed\.$/)
+      .first()
+      .waitFor();
     assert.notEqual(await focused(page), "nothing");
     assert.equal((await newest()).status, "unpaid");
     acme.world.pass(1000);
@@ -221,7 +230,10 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     await tabTo(page, "Void the invoice");
     acme.world.pass(1000);
     await press(page, "Enter");
-    await page.getByText(/ is void\.$/).first().waitFor();
+    await page
+      .getByText(/ is void\.$/)
+      .first()
+      .waitFor();
     assert.equal((await newest()).status, "canceled");
     await page.goto(`${acme.served.origin}/invoices`);
     await page.getByRole("row", { name: /Canceled/ }).waitFor();

@@ -43,7 +43,11 @@ function isRecent(value: unknown): value is Recent {
 }
 
 /** Adds this page's record to the palette's recent ones, however it was reached. */
-export function useRemembered(label: string, kind: "Customer" | "Project" | "Invoice", href: string): void {
+export function useRemembered(
+  label: string,
+  kind: "Customer" | "Project" | "Invoice",
+  href: string,
+): void {
   const { id } = useTeam();
   useEffect(() => remember(id, { label, kind, href }), [id, label, kind, href]);
 }

@@ -21,8 +21,8 @@ import { DoerShape, Sentence } from "../activity/sentence.tsx";
 import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
 import { type Customer, isUnknown, monthAround } from "./customer.ts";
-import { CustomerOverview } from "./overview.tsx";
 import { CustomerInvoices, Owed } from "./invoices.tsx";
+import { CustomerOverview } from "./overview.tsx";
 import { Time } from "./time.tsx";
 
 const DeleteCustomer = lazy(async () =>

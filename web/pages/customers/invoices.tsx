@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { Figure } from "../../components/figures.tsx";
 import { ButtonLink } from "../../components/button.tsx";
+import { Figure } from "../../components/figures.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
@@ -15,7 +15,7 @@ type CustomerProps = { readonly customer: Customer };
 export function CustomerInvoices({ customer: { id, invoice_count } }: CustomerProps) {
   const list = useMemo(() => invoicesOf(id), [id]);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {invoice_count === 0 ? null : (
         <div>
           <ButtonLink search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
@@ -39,11 +39,7 @@ export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
   if (!isAsked)
     return (
       <Figure name="Outstanding">
-        <Link
-          className="font-normal"
-          search={{ customer: id, open: NEW_INVOICE }}
-          to="/invoices"
-        >
+        <Link className="font-normal" search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
           Write an invoice
         </Link>
       </Figure>

@@ -1,7 +1,7 @@
 import type { InvoiceBody } from "../../../src/domains/invoices/invoice-body.ts";
+import { minorDigits } from "../../../src/shared/money.ts";
 import { shortDay } from "../../dates.ts";
 import { money, majorText } from "../../numbers.ts";
-import { minorDigits } from "../../../src/shared/money.ts";
 import { percent } from "./editor/decimals.ts";
 import { Sum } from "./editor/totals.tsx";
 import { TITLES } from "./invoice.ts";

@@ -54,7 +54,11 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     isCut: true,
     cell: ({ customer, buyer_name }) => {
       const name = buyer_name ?? customer?.name;
-      return name === undefined ? <span className="text-ink2">No customer</span> : <bdi>{name}</bdi>;
+      return name === undefined ? (
+        <span className="text-ink2">No customer</span>
+      ) : (
+        <bdi>{name}</bdi>
+      );
     },
   },
   {
@@ -64,7 +68,9 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     cell: ({ status, days_overdue, mail_state }) => (
       <span className="inline-flex gap-1">
         <InvoiceStatus daysOverdue={days_overdue} status={status} />
-        {mail_state === "failed" ? <span className="text-caption text-bad">Mail failed</span> : null}
+        {mail_state === "failed" ? (
+          <span className="text-caption text-bad">Mail failed</span>
+        ) : null}
       </span>
     ),
   },
@@ -187,8 +193,8 @@ export const INVOICES: List<InvoiceRow> = {
       }
       title="No invoices yet"
     >
-      Choose a customer, write lines, look at the PDF, send it. Your name, tax and bank details stand
-      in Settings, and are printed on each invoice.
+      Choose a customer, write lines, look at the PDF, send it. Your name, tax and bank details
+      stand in Settings, and are printed on each invoice.
     </Empty>
   ),
 };

@@ -78,4 +78,3 @@ export function InvoiceStatus({ status, daysOverdue = null }: InvoiceStatusProps
     </LookedStatus>
   );
 }
-

@@ -17,6 +17,7 @@ import { isUnknown } from "../customers/customer.ts";
 import { NotFound } from "../not-found.tsx";
 import { Document } from "./document.tsx";
 import { useDuplicate } from "./duplicate.ts";
+import { InvoiceStatus } from "./invoice-status.tsx";
 import {
   fileOf,
   type Invoice,
@@ -28,7 +29,6 @@ import {
   RECORD_PAYMENT,
   VOID,
 } from "./invoice.ts";
-import { InvoiceStatus } from "./invoice-status.tsx";
 import { Payments } from "./payments.tsx";
 import { Timeline } from "./timeline.tsx";
 

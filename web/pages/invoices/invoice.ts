@@ -53,7 +53,8 @@ export function nameOfInvoice({
   customer,
   buyer_name,
 }: Pick<Invoice, "number" | "type" | "customer" | "buyer_name">): string {
-  if (number !== null) return type === "credit_note" ? `Credit note ${number}` : `Invoice ${number}`;
+  if (number !== null)
+    return type === "credit_note" ? `Credit note ${number}` : `Invoice ${number}`;
   const name = customer?.name ?? buyer_name;
   return name === null ? "Draft without a customer" : `Draft for ${name}`;
 }

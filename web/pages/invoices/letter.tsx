@@ -32,7 +32,15 @@ export function countryName(code: string | null): string | null {
 
 type Seller = Pick<
   Settings,
-  "legal_name" | "address" | "zip" | "city" | "state" | "email" | "phone" | "vat_number" | "logo_sha256"
+  | "legal_name"
+  | "address"
+  | "zip"
+  | "city"
+  | "state"
+  | "email"
+  | "phone"
+  | "vat_number"
+  | "logo_sha256"
 >;
 
 type LetterheadProps = { readonly seller: Seller; readonly action: ReactNode };

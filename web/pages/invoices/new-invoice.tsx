@@ -1,5 +1,5 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { Choosable } from "../../form/choosable.ts";
 import { ComboboxField } from "../../form/combobox-field.tsx";
 import { FormDialog } from "../../form/form-dialog.tsx";

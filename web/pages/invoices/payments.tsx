@@ -8,8 +8,8 @@ import { money } from "../../numbers.ts";
 import { useRefetch, useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { methodName } from "./methods.ts";
 import { type Invoice, INVOICE_CHANGES, INVOICES_PATH } from "./invoice.ts";
+import { methodName } from "./methods.ts";
 
 const TITLE = "payments";
 

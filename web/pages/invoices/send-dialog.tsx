@@ -139,8 +139,8 @@ function Sending({ check, invoice, onClose }: SendingProps) {
           <Notice title="Nothing is mailed" tone="warn">
             <p>
               This server has no mail server. The invoice gets its number and its PDF, and you send
-              it yourself. Its page then has the PDF, and a mail file that your mail program opens as
-              a draft.
+              it yourself. Its page then has the PDF, and a mail file that your mail program opens
+              as a draft.
             </p>
           </Notice>
         )

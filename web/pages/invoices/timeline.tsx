@@ -49,7 +49,12 @@ function stepsOf(invoice: Invoice): readonly Step[] {
     { key: `created ${id}`, at: created_at, words: "Draft created", by: invoice.by },
     sent_at === null
       ? null
-      : { key: `sent ${id}`, at: sent_at, words: `Got the number ${invoice.number}`, by: invoice.mails[0]?.by ?? null },
+      : {
+          key: `sent ${id}`,
+          at: sent_at,
+          words: `Got the number ${invoice.number}`,
+          by: invoice.mails[0]?.by ?? null,
+        },
     ...invoice.mails.map((mail) => ({
       key: mail.id,
       at: mail.sent_at ?? mail.created_at,

@@ -51,7 +51,11 @@ export function Cell<Value>(props: CellProps<Value>) {
   const settle = () => {
     setIsLeft(true);
     const { reading } = typed;
-    if (reading === null || reading.state === "read" || (reading.state === "empty" && props.empty !== undefined))
+    if (
+      reading === null ||
+      reading.state === "read" ||
+      (reading.state === "empty" && props.empty !== undefined)
+    )
       setTyped(settled(value, textOf(value)));
   };
   const choose = (offer: Value) => {

@@ -48,7 +48,8 @@ function readDecimalText(typed: string): Reading<string> | { readonly state: "un
       trimmed(`${sign}${whole}.${decimals}`),
       sign + whole + decimals,
     );
-  if (decimals.length > MOST_DECIMALS) return refusedFor(`Write at most ${MOST_DECIMALS} decimals.`);
+  if (decimals.length > MOST_DECIMALS)
+    return refusedFor(`Write at most ${MOST_DECIMALS} decimals.`);
   if (whole.replace(/^0+/, "").length > MOST_DIGITS) return refusedFor("That is too large.");
   return readAs(trimmed(`${sign}${whole === "" ? "0" : whole}.${decimals}`));
 }

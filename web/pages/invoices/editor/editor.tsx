@@ -9,6 +9,8 @@ import { UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useTeam } from "../../../team.tsx";
+import { useDuplicate } from "../duplicate.ts";
+import { InvoiceStatus } from "../invoice-status.tsx";
 import {
   DELETE_DRAFT,
   fileOf,
@@ -18,14 +20,12 @@ import {
   SEND,
   SEND_BUTTON,
 } from "../invoice.ts";
-import { useDuplicate } from "../duplicate.ts";
-import { InvoiceStatus } from "../invoice-status.tsx";
 import { BeforeSending } from "./before-sending.tsx";
+import { discountOf, pricedLines } from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Paper } from "./paper.tsx";
-import { discountOf, pricedLines } from "./lines.ts";
-import { SaveState } from "./save-state.tsx";
 import { useRates } from "./rates.ts";
+import { SaveState } from "./save-state.tsx";
 import { type Editor as Edited, useEditor } from "./use-editor.ts";
 
 const SendDialog = lazy(async () =>

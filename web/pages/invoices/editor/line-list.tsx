@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { InvoiceTotals } from "../../../../src/shared/invoice-totals.ts";
 import type { Problem } from "../../../../src/api/problem.ts";
+import type { InvoiceTotals } from "../../../../src/shared/invoice-totals.ts";
 import { Button } from "../../../components/button.tsx";
-import { Below } from "../../../form/labelled.tsx";
 import type { Field } from "../../../form/field.ts";
+import { Below } from "../../../form/labelled.tsx";
 import { counted } from "../../../numbers.ts";
 import type { InvoiceLine } from "../invoice.ts";
 import { cellId, cellOfPath } from "./cells.ts";

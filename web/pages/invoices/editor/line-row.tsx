@@ -4,6 +4,7 @@ import { ActionsMenu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { money } from "../../../numbers.ts";
 import { type InvoiceLine, LONGEST_DESCRIPTION, LONGEST_UNIT } from "../invoice.ts";
 import { Cell, CellLabel } from "./cell.tsx";
+import { cellId } from "./cells.ts";
 import {
   discountText,
   priceText,
@@ -13,7 +14,6 @@ import {
   readTypedDiscount,
   type TypedDiscount,
 } from "./decimals.ts";
-import { cellId } from "./cells.ts";
 import { discountColumns, discountOf, filledLine, type KnownLine } from "./lines.ts";
 import { NameBox } from "./name-box.tsx";
 import { type TaxRate, rateName } from "./rates.ts";
@@ -38,7 +38,11 @@ type LineRowProps = {
   readonly isLast: boolean;
   readonly currency: string;
   /** Null while the amounts cannot be computed. */
-  readonly amount: { readonly gross: number; readonly discount: number; readonly amount: number } | null;
+  readonly amount: {
+    readonly gross: number;
+    readonly discount: number;
+    readonly amount: number;
+  } | null;
   /** Empty where the document has no tax. */
   readonly rates: readonly TaxRate[];
   readonly known: readonly KnownLine[];
@@ -74,7 +78,11 @@ export function LineRow(props: LineRowProps) {
   return (
     // Keys of the fields within arrive here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li aria-label={`Line ${place}`} className={`invoice-line ${hasTax ? "with-tax" : ""}`} onKeyDownCapture={press}>
+    <li
+      aria-label={`Line ${place}`}
+      className={`invoice-line ${hasTax ? "with-tax" : ""}`}
+      onKeyDownCapture={press}
+    >
       <NameBox
         className="invoice-name"
         id={cellId(id, "name")}
@@ -94,13 +102,19 @@ export function LineRow(props: LineRowProps) {
       />
       {isShown.description ? (
         <div className="invoice-description">
-          <CellLabel brief="Description" id={cellId(id, "description")} label={`Description ${of}`} />
+          <CellLabel
+            brief="Description"
+            id={cellId(id, "description")}
+            label={`Description ${of}`}
+          />
           <textarea
             aria-label={`Description ${of}`}
             className="control field-sizing-content max-h-60 min-h-9 w-full py-1.5 text-ink2"
             id={cellId(id, "description")}
             maxLength={LONGEST_DESCRIPTION}
-            onChange={({ target }) => put({ description: target.value === "" ? null : target.value })}
+            onChange={({ target }) =>
+              put({ description: target.value === "" ? null : target.value })
+            }
             placeholder="Description"
             rows={1}
             value={line.description ?? ""}

@@ -14,7 +14,10 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
   const chosen = values.payment_account_id;
   const shown = (accounts ?? []).filter(({ id, is_archived }) => !is_archived || id === chosen);
   return (
-    <section aria-labelledby="document-options" className="grid content-start gap-4 sm:max-xl:grid-cols-2">
+    <section
+      aria-labelledby="document-options"
+      className="grid content-start gap-4 sm:max-xl:grid-cols-2"
+    >
       <h2 className="col-span-full text-section font-semibold" id="document-options">
         This document
       </h2>
@@ -23,7 +26,10 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
         field={{ ...field("language"), value: values.language }}
         label="Language"
         options={[
-          { value: null, label: `As set for all${usual === undefined ? "" : `: ${nameOf(usual)}`}` },
+          {
+            value: null,
+            label: `As set for all${usual === undefined ? "" : `: ${nameOf(usual)}`}`,
+          },
           ...INVOICE_LANGUAGE_CODES.map((value) => ({ value, label: nameOf(value) })),
         ]}
       />

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { addDays } from "../../../../src/shared/calendar.ts";
 import type { TotalsReading } from "../../../../src/shared/invoice-totals.ts";
 import type { Output } from "../../../api.ts";
@@ -24,7 +25,6 @@ import { discountColumns, discountOf, type KnownLine } from "./lines.ts";
 import type { Rates } from "./rates.ts";
 import { Totals } from "./totals.tsx";
 import type { Editor } from "./use-editor.ts";
-import { useState } from "react";
 
 type PaperProps = {
   readonly editor: Editor;
@@ -69,7 +69,11 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         />
       )}
       <div className="grid gap-x-10 gap-y-8 @min-[34rem]:grid-cols-[minmax(0,1fr)_minmax(0,17rem)]">
-        <Buyer customer={customerId === null ? undefined : customer} editor={editor} invoice={invoice} />
+        <Buyer
+          customer={customerId === null ? undefined : customer}
+          editor={editor}
+          invoice={invoice}
+        />
         <Facts editor={editor} invoice={invoice} />
       </div>
       <p className="text-key-figure font-semibold text-accent" lang={language}>
@@ -91,12 +95,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         pricesIncludeTax={values.prices_include_tax}
         reading={reading}
       />
-      <AreaField
-        field={field("note")}
-        isOptional
-        label="Note on the invoice"
-        maxLength={5000}
-      />
+      <AreaField field={field("note")} isOptional label="Note on the invoice" maxLength={5000} />
       <PaymentBox account={usePaymentAccount(values.payment_account_id)} />
       {settings?.legal_text == null ? null : (
         <p className="border-t border-line pt-3 text-caption whitespace-pre-line text-ink2">
@@ -148,7 +147,11 @@ function Buyer({ editor, invoice, customer }: BuyerProps) {
             )}
           </address>
           <p>
-            <Link className="text-caption underline" params={{ id: customer.id }} to="/customers/$id">
+            <Link
+              className="text-caption underline"
+              params={{ id: customer.id }}
+              to="/customers/$id"
+            >
               {lines.length === 0 ? "Add the address" : "Edit the address"}
             </Link>
           </p>
@@ -168,7 +171,12 @@ function Facts({ editor: { field, values }, invoice }: FactsProps) {
         <span className="font-medium">Number</span>
         <span>{numberWords(check?.number ?? invoice.next_number)}</span>
       </p>
-      <DayField field={field("issue_date")} hint={issueHint(values)} isOptional label="Invoice date" />
+      <DayField
+        field={field("issue_date")}
+        hint={issueHint(values)}
+        isOptional
+        label="Invoice date"
+      />
       <NumberField field={field("terms_days")} label="Terms" max={3650} min={0} unit="days" />
       <DayField
         field={field("due_date")}

@@ -1,8 +1,8 @@
-import { percent } from "./decimals.ts";
 import type { Output } from "../../../api.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import type { InvoiceLine } from "../invoice.ts";
+import { percent } from "./decimals.ts";
 
 const PATH = "GET /api/teams/:team/tax-rates";
 
@@ -22,6 +22,10 @@ export function useRates(lines: readonly InvoiceLine[]) {
 export type Rates = ReturnType<typeof useRates>;
 
 /** `19 %`, or the name where the percent alone says too little: `Reverse charge`. */
-export function rateName({ name, category, bp }: Pick<TaxRate, "name" | "category" | "bp">): string {
+export function rateName({
+  name,
+  category,
+  bp,
+}: Pick<TaxRate, "name" | "category" | "bp">): string {
   return category === "S" ? `${percent(bp)} %` : name;
 }

@@ -1,7 +1,7 @@
+import type { ReactNode } from "react";
 import type { TotalsReading } from "../../../../src/shared/invoice-totals.ts";
 import { Shape } from "../../../components/shapes.tsx";
 import { money } from "../../../numbers.ts";
-import type { ReactNode } from "react";
 import { percent } from "./decimals.ts";
 
 type TotalsProps = {

@@ -5,8 +5,8 @@ import type { Field, FieldsOf } from "../../../form/field.ts";
 import { fieldId, useForm } from "../../../form/use-form.ts";
 import { useKeyDown } from "../../../keyboard.ts";
 import { reloadRows } from "../../../list/changes.ts";
-import { useTeam } from "../../../team.tsx";
 import { oneOf } from "../../../list/filters.ts";
+import { useTeam } from "../../../team.tsx";
 import {
   CHECK,
   type Invoice,
