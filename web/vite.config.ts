@@ -21,6 +21,12 @@ const FIELDS = [
   },
   { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
   { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },
+  {
+    name: "invoices",
+    test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast)/,
+  },
+  // Read by searches, when one is opened.
+  { name: "sections", test: /[\\/]shared[\\/]settings-sections/ },
   // Only the forms of customers and of the books choose a country.
   {
     name: "countries",
