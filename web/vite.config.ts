@@ -23,7 +23,7 @@ const FIELDS = [
   { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },
   {
     name: "invoices",
-    test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast)/,
+    test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast|fraction|money-parts)/,
   },
   // Read by searches, when one is opened.
   { name: "sections", test: /[\\/]shared[\\/]settings-sections/ },
