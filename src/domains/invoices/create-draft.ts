@@ -41,7 +41,7 @@ export async function createDraft(
     const rates = await keepRates(context, lines);
     await keepPaymentAccount(context, input.payment_account_id ?? null);
     const draft: InvoiceRow = {
-      ...NOTHING,
+      ...NEW_DRAFT,
       currency: customer?.preferred_currency ?? context.team.baseCurrency,
       terms_days: customer?.default_payment_terms ?? settings.terms_days,
       prices_include_tax: settings.prices_include_tax,
@@ -66,7 +66,7 @@ export async function insertDraft({ db }: Context, row: InvoiceRow): Promise<Cha
 }
 
 /** Columns of a new draft that nobody gives. */
-export const NOTHING = {
+export const NEW_DRAFT = {
   type: "invoice",
   status: "draft",
   credits_id: null,

@@ -5,7 +5,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keptCustomer } from "../customers/customer.ts";
-import { insertDraft, NOTHING } from "./create-draft.ts";
+import { insertDraft, NEW_DRAFT } from "./create-draft.ts";
 import { completed, keepPaymentAccount, keepRates } from "./draft.ts";
 import { findInvoice, noInvoice } from "./invoice.ts";
 
@@ -25,7 +25,7 @@ export async function duplicateInvoice(
     const rates = await keepRates(context, row.lines);
     await keepPaymentAccount(context, row.payment_account_id);
     const draft = {
-      ...NOTHING,
+      ...NEW_DRAFT,
       team_id: row.team_id,
       id: context.newId(),
       customer_id: kept?.id ?? null,
