@@ -25,6 +25,7 @@ const FIELDS = [
     name: "invoices",
     test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast|fraction|money-parts)/,
   },
+  { name: "settings", test: /[\\/]web[\\/]pages[\\/](settings|connect)[\\/]/ },
   // Read by searches, when one is opened.
   { name: "sections", test: /[\\/]shared[\\/]settings-sections/ },
   // Only the forms of customers and of the books choose a country.
