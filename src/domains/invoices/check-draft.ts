@@ -12,7 +12,7 @@ import { notDrawable } from "./pdf/text.ts";
 export type CheckedDraft = {
   readonly totals: TotalsReading;
   readonly statedTax: StatedTax | null;
-  /** Those that are not needed are notices. */
+  /** Faults that are not needed are notices. */
   readonly faults: readonly InvoiceFault[];
 };
 
