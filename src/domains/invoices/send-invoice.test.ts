@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { addBuyer, addDraft, refusedCall, sent, setInvoices } from "../../../test/invoices.ts";
-import { together } from "../../../test/races.ts";
+import { duringWrite, together } from "../../../test/races.ts";
 import { ownerContext } from "../../../test/transactions.ts";
 import { Cancelled, Refusal } from "../../core/errors.ts";
 import { deleteCustomer } from "../customers/delete-customer.ts";
 import { storedBody } from "./body-of.ts";
+import { mailsOf } from "./mails.ts";
 import { proveNumbers } from "./prove-numbers.ts";
 import { sendInvoice } from "./send-invoice.ts";
 import { updateDraft } from "./update-draft.ts";
@@ -299,6 +300,26 @@ onEachDatabase((world) => {
         assert.ok(["done", "changed_meanwhile", "invoice_incomplete"].includes(send), send);
         assert.deepEqual((await proveNumbers(ownerContext(team))).problems, []);
       }
+    });
+
+    it("goes to no address that came while it waited", async () => {
+      const team = await world.team();
+      const customer_id = await addBuyer(team);
+      const id = await addDraft(team, { customer_id });
+      const outcome = await duringWrite(
+        world,
+        (db) => db.updateTable("invoices").set({ note: null }).where("id", "=", id).execute(),
+        () => codeOf(sent(team, id)),
+        (db) => {
+          const other = { email: "other@acme.example", email_folded: "other@acme.example" };
+          return db.updateTable("customers").set(other).where("id", "=", customer_id).execute();
+        },
+      );
+      // On SQLite the send began when the write was over.
+      assert.equal(outcome, world.dialect === "postgres" ? "changed_meanwhile" : "done");
+      if (world.dialect === "postgres") await sent(team, id);
+      const [mail] = await mailsOf(ownerContext(team), id);
+      assert.deepEqual(mail?.to, ["other@acme.example"]);
     });
 
     it("is done before or refused after its draft is voided", async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
@@ -65,9 +66,11 @@ export type SentInvoice = {
  */
 export async function sendInvoice(context: Context, given: SendInvoice): Promise<SentInvoice> {
   return transaction(context, async (context) => {
-    const row = await lockDraft(context, given);
+    const { row, recipients } = await lockDraft(context, given);
     const today = await todayOf(context);
     const parts = await readBodyParts(context, row);
+    // There is room for those that were counted, before the locks.
+    if (!isDeepStrictEqual(recipientsOf(given, parts), recipients)) throw draftChanged();
     const checked = await checkDraft(context, row, parts, today);
     const totals = requireSendable(row, checked, given);
     const numbering = numberingOf(parts.settings, row.type);
@@ -99,13 +102,17 @@ export function differenceOf(before: InvoiceRow, after: InvoiceRow) {
 }
 
 /** Locks what a send needs in the order of locks, and refuses what has changed since it was read. */
-async function lockDraft(context: Context, given: SendInvoice): Promise<InvoiceRow> {
+async function lockDraft(
+  context: Context,
+  given: SendInvoice,
+): Promise<{ readonly row: InvoiceRow; readonly recipients: MailRecipients }> {
   const { id } = given;
   const draft = await findInvoice(context, id);
   if (draft === undefined) throw noInvoice(id);
   requireDraft(draft, NOTHING_SENT);
   const parts = await readBodyParts(context, draft);
-  await requireMailRoom(context, recipientsOf(given, parts));
+  const recipients = recipientsOf(given, parts);
+  await requireMailRoom(context, recipients);
   if (ordersDates(parts.settings)) await lockTeam(context);
   if (draft.customer_id !== null && !(await keepCustomer(context, draft.customer_id)))
     throw draftChanged();
@@ -115,7 +122,7 @@ async function lockDraft(context: Context, given: SendInvoice): Promise<InvoiceR
   const isAsRead = row.customer_id === draft.customer_id && row.updated_at === draft.updated_at;
   if (!isAsRead || (given.seen !== undefined && given.seen !== row.updated_at))
     throw draftChanged();
-  return row;
+  return { row, recipients };
 }
 
 const NOTHING_SENT = "nothing was sent";
