@@ -31,7 +31,7 @@ export function CustomerInvoices({ customer: { id, invoice_count } }: CustomerPr
 const INVOICES = { tab: "invoices" } as const;
 const OVERDUE = { tab: "invoices", status: "overdue" } as const;
 
-/** What the customer owes in each currency, and the part of it that is overdue. */
+/** Amounts that the customer owes in each currency, and the part of it that is overdue. */
 export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
   const isAsked = invoice_count > 0;
   const query = useOfTeam(useTeam(), INVOICES_PATH, { customer: id, limit: 1 }, { isAsked });
@@ -44,7 +44,7 @@ export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
         </Link>
       </Figure>
     );
-  if (totals == null) return <Figure name="Outstanding"> </Figure>;
+  if (totals === null || totals === undefined) return <Figure name="Outstanding"> </Figure>;
   return (
     <>
       <Figure name="Outstanding">

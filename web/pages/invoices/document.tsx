@@ -5,7 +5,8 @@ import { money, majorText } from "../../numbers.ts";
 import { percent } from "./editor/decimals.ts";
 import { Sum } from "./editor/totals.tsx";
 import { TITLES } from "./invoice.ts";
-import { countryName, filled, Letterhead, PaymentBox, spaced } from "./letter.tsx";
+import { countryName, filled, DocumentHead, PaymentBox, spaced } from "./letter.tsx";
+import "./paper.css";
 
 type DocumentProps = { readonly body: InvoiceBody };
 
@@ -14,7 +15,7 @@ export function Document({ body }: DocumentProps) {
   const { seller, type, language } = body;
   return (
     <article aria-label={type === "invoice" ? "Invoice" : "Credit note"} className="invoice-paper">
-      <Letterhead
+      <DocumentHead
         action={null}
         seller={{
           ...seller,

@@ -23,7 +23,7 @@ import {
   nameOfInvoice,
   PAYMENT_BUTTON,
 } from "./invoice.ts";
-import { PAYMENT_METHODS } from "./methods.ts";
+import { METHOD_OPTIONS } from "./methods.ts";
 
 type InvoiceDialogProps = { readonly invoice: Invoice; readonly onClose: () => void };
 
@@ -54,7 +54,7 @@ export function DeleteDraft({ invoice, onClose }: InvoiceDialogProps) {
   );
 }
 
-export function RecordPayment({ invoice, onClose }: InvoiceDialogProps) {
+export function PaymentRecording({ invoice, onClose }: InvoiceDialogProps) {
   const team = useTeam().id;
   const { user } = useMe();
   const today = dayIn(user.timeZone, useNow());
@@ -78,7 +78,7 @@ export function RecordPayment({ invoice, onClose }: InvoiceDialogProps) {
         <>
           <MoneyField currency={currency} field={field("amount_minor")} label="Amount" />
           <DayField field={field("paid_on")} label="Day" max={today} />
-          <SelectField field={field("method")} label="Method" options={PAYMENT_METHODS} />
+          <SelectField field={field("method")} label="Method" options={METHOD_OPTIONS} />
           <TextField field={field("note")} isOptional label="Note" maxLength={1000} />
         </>
       )}

@@ -108,7 +108,7 @@ function dayOrNone(day: string | null) {
   return day === null ? <span className="text-ink3">–</span> : shortDay(day);
 }
 
-/** What the customer still owes, or is owed back. Where it is the total, phones show it once. */
+/** Amount that the customer still owes, or is owed back. Where it is the total, phones show it once. */
 function Open({ row: { status, total_minor, due_minor, to_refund_minor, currency } }: OpenProps) {
   if (to_refund_minor > 0)
     return <span className="text-warn">{money(to_refund_minor, currency)} to refund</span>;
@@ -145,7 +145,7 @@ async function readInvoices(
     status: oneOf(STATES, status),
     sort: oneOf(SORTS, sort),
   });
-  return { rows: items, nextCursor, ...(totals == null ? {} : { totals: totalsOf(totals) }) };
+  return { rows: items, nextCursor, ...(totals === null ? {} : { totals: totalsOf(totals) }) };
 }
 
 type Totals = NonNullable<Output<typeof INVOICES_PATH>["totals"]>;

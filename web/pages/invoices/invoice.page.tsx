@@ -33,8 +33,8 @@ import { Payments } from "./payments.tsx";
 import { Timeline } from "./timeline.tsx";
 
 const loadDialogs = async () => import("./invoice-dialogs.tsx");
-const RecordPayment = lazy(async () =>
-  loadDialogs().then(({ RecordPayment }) => ({ default: RecordPayment })),
+const PaymentRecording = lazy(async () =>
+  loadDialogs().then(({ PaymentRecording }) => ({ default: PaymentRecording })),
 );
 const VoidInvoice = lazy(async () =>
   loadDialogs().then(({ VoidInvoice }) => ({ default: VoidInvoice })),
@@ -108,7 +108,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
         </div>
       </div>
       <Suspense>
-        {open === RECORD_PAYMENT ? <RecordPayment invoice={invoice} onClose={hide} /> : null}
+        {open === RECORD_PAYMENT ? <PaymentRecording invoice={invoice} onClose={hide} /> : null}
         {open === VOID ? <VoidInvoice invoice={invoice} onClose={hide} /> : null}
         {open === MAIL_AGAIN ? <MailAgain invoice={invoice} onClose={hide} /> : null}
       </Suspense>

@@ -20,8 +20,8 @@ export type Status = InvoiceRow["status"];
 export type InvoiceLine = Invoice["lines"][number];
 
 export const LONGEST_LINE_NAME = 300;
-export const LONGEST_DESCRIPTION = 5000;
-export const LONGEST_UNIT = 50;
+export const LONGEST_LINE_DESCRIPTION = 5000;
+export const LONGEST_LINE_UNIT = 50;
 
 /** Names of the dialogs in the address. */
 export const NEW_INVOICE = "new";

@@ -46,7 +46,7 @@ type Seller = Pick<
 type LetterheadProps = { readonly seller: Seller; readonly action: ReactNode };
 
 /** The seller at the head of the document. */
-export function Letterhead({ seller, action }: LetterheadProps) {
+export function DocumentHead({ seller, action }: LetterheadProps) {
   const team = useTeam();
   const name = seller.legal_name ?? team.name;
   const place = filled([seller.address, spaced([seller.zip, seller.city]), seller.state]);
@@ -83,7 +83,7 @@ type PaidInto = {
 
 /** Where the money goes. */
 export function PaymentBox({ account }: { readonly account: PaidInto | null | undefined }) {
-  if (account == null) return null;
+  if (account === null || account === undefined) return null;
   const { holder, iban, bic, details } = account;
   return (
     <div className="grid gap-1 bg-sunken p-3 text-small">

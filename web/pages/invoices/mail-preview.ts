@@ -32,7 +32,7 @@ function filledIn(template: string, values: PreviewValues): string | null {
 }
 
 /** `1.374,98 €`: an amount as a document of that language writes it. */
-export function amountIn(language: string, minor: number, currency: string): string {
+export function amountWrittenIn(language: string, minor: number, currency: string): string {
   const digits = minorDigits(currency);
   return new Intl.NumberFormat(localeOf(language), {
     style: "currency",

@@ -1,4 +1,4 @@
-export const PAYMENT_METHODS = [
+export const METHOD_OPTIONS = [
   { value: "transfer", label: "Bank transfer" },
   { value: "card", label: "Card" },
   { value: "cash", label: "Cash" },
@@ -6,5 +6,5 @@ export const PAYMENT_METHODS = [
 ] as const;
 
 export function methodName(method: string): string {
-  return PAYMENT_METHODS.find(({ value }) => value === method)?.label ?? method;
+  return METHOD_OPTIONS.find(({ value }) => value === method)?.label ?? method;
 }

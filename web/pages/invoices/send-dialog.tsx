@@ -24,7 +24,7 @@ import {
   INVOICES_PATH,
   SEND_BUTTON,
 } from "./invoice.ts";
-import { amountIn, dayWrittenIn, previewOfMail } from "./mail-preview.ts";
+import { amountWrittenIn, dayWrittenIn, previewOfMail } from "./mail-preview.ts";
 
 const SEND_PATH = "POST /api/teams/:team/invoices/:id/send";
 
@@ -115,8 +115,8 @@ function Sending({ check, invoice, onClose }: SendingProps) {
       size="wide"
       submit={isMailed ? `Send to ${enumerated(to)}` : "Give it its number"}
       title={mail.can_mail ? `Send ${number}` : `Give ${number} its number`}
-      // What went out must be what was seen: a draft that was changed meanwhile is not sent again by itself.
-      version={{ seen: invoice.updated_at, read: async () => Promise.reject(new Refused(CHANGED)) }}
+      // A draft that was changed meanwhile is not sent again by itself: nobody has seen it.
+      version={{ seen: invoice.updated_at, read: refuseChanged }}
     >
       {({ field }) =>
         mail.can_mail ? (
@@ -149,6 +149,10 @@ function Sending({ check, invoice, onClose }: SendingProps) {
   );
 }
 
+async function refuseChanged(): Promise<never> {
+  throw new Refused(CHANGED);
+}
+
 const CHANGED = {
   type: "about:blank",
   status: 409,
@@ -174,7 +178,7 @@ function Letter({ check, invoice, field }: LetterProps) {
   const preview = previewOfMail(template, {
     number,
     customer: invoice.customer?.name ?? null,
-    total: amountIn(language, total_minor, currency),
+    total: amountWrittenIn(language, total_minor, currency),
     due_date: due_date === null ? null : dayWrittenIn(language, due_date),
     team,
     link: null,

@@ -12,7 +12,7 @@ type Step = {
   readonly by?: string | null;
 };
 
-/** What happened to the invoice, the newest first. Activity has each change with its way back. */
+/** Events of the invoice, the newest first. Activity has each change with its way back. */
 export function Timeline({ invoice }: { readonly invoice: Invoice }) {
   return (
     <section aria-labelledby="timeline" className="grid content-start gap-2">

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type Output } from "../../../api.ts";
+import type { Output } from "../../../api.ts";
 import { FailureNote } from "../../../components/answer.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { useOfTeam } from "../../../queries.ts";
@@ -21,7 +21,7 @@ type BeforeSendingProps = {
   readonly fieldOf: (name: string) => string;
 };
 
-/** What is missing, each with the way to it; then what is only worth a look. */
+/** Faults that stop the sending, each with the way to it; then what is only worth a look. */
 export function BeforeSending({ invoice, lines, fieldOf }: BeforeSendingProps) {
   const query = useCheck(invoice);
   const items = query.data?.items ?? [];

@@ -16,7 +16,7 @@ import {
   type KnownLine,
   movedLine,
   newLineId,
-  withLine,
+  withChangedLine,
   withoutLine,
 } from "./lines.ts";
 import type { TaxRate } from "./rates.ts";
@@ -53,10 +53,10 @@ export function LineList(props: LineListProps) {
     focusSoon(cellId(line.id, "name"));
   };
   const put = (line: InvoiceLine) => {
-    if (line.id !== blank?.id) set(withLine(lines, line));
+    if (line.id !== blank?.id) set(withChangedLine(lines, line));
     else if (isBlank(line)) setBlank(line);
     else {
-      set(withLine(lines, line));
+      set(withChangedLine(lines, line));
       setBlank(null);
     }
   };

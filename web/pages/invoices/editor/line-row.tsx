@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { ActionsMenu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { money } from "../../../numbers.ts";
-import { type InvoiceLine, LONGEST_DESCRIPTION, LONGEST_UNIT } from "../invoice.ts";
+import { type InvoiceLine, LONGEST_LINE_DESCRIPTION, LONGEST_LINE_UNIT } from "../invoice.ts";
 import { Cell, CellLabel } from "./cell.tsx";
 import { cellId } from "./cells.ts";
 import {
@@ -76,8 +76,6 @@ export function LineRow(props: LineRowProps) {
   };
   const hasTax = rates.length > 0;
   return (
-    // Keys of the fields within arrive here.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       aria-label={`Line ${place}`}
       className={`invoice-line ${hasTax ? "with-tax" : ""}`}
@@ -111,7 +109,7 @@ export function LineRow(props: LineRowProps) {
             aria-label={`Description ${of}`}
             className="control field-sizing-content max-h-60 min-h-9 w-full py-1.5 text-ink2"
             id={cellId(id, "description")}
-            maxLength={LONGEST_DESCRIPTION}
+            maxLength={LONGEST_LINE_DESCRIPTION}
             onChange={({ target }) =>
               put({ description: target.value === "" ? null : target.value })
             }
@@ -141,7 +139,7 @@ export function LineRow(props: LineRowProps) {
             autoComplete="off"
             className="line-control text-end"
             id={cellId(id, "unit")}
-            maxLength={LONGEST_UNIT}
+            maxLength={LONGEST_LINE_UNIT}
             onChange={({ target }) => put({ unit: target.value === "" ? null : target.value })}
             placeholder="Unit"
             value={line.unit ?? ""}

@@ -10,7 +10,7 @@ import {
   isBlank,
   movedLine,
   pricedLines,
-  withLine,
+  withChangedLine,
   withoutLine,
 } from "./lines.ts";
 
@@ -41,8 +41,8 @@ describe("the lines of an editor", () => {
     assert.equal(idsOf(movedLine(LINES, "c", 1)), "abc");
     assert.equal(idsOf(movedLine(LINES, "unknown", 1)), "abc");
     assert.equal(idsOf(withoutLine(LINES, "b")), "ac");
-    assert.equal(idsOf(withLine(LINES, line("b", { name: "Other" }))), "abc");
-    assert.equal(idsOf(withLine(LINES, line("d"))), "abcd");
+    assert.equal(idsOf(withChangedLine(LINES, line("b", { name: "Other" }))), "abc");
+    assert.equal(idsOf(withChangedLine(LINES, line("d"))), "abcd");
     assert.equal(idsOf(copiedLine(LINES, "a", "n")), "anbc");
   });
 

@@ -25,7 +25,10 @@ export function isBlank({ name, description, price }: InvoiceLine): boolean {
 }
 
 /** Puts a line where its id stands, or at the end. */
-export function withLine(lines: readonly InvoiceLine[], line: InvoiceLine): readonly InvoiceLine[] {
+export function withChangedLine(
+  lines: readonly InvoiceLine[],
+  line: InvoiceLine,
+): readonly InvoiceLine[] {
   return lines.some(({ id }) => id === line.id)
     ? lines.map((other) => (other.id === line.id ? line : other))
     : [...lines, line];

@@ -7,7 +7,7 @@ import type { Editor } from "./use-editor.ts";
 
 type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
 
-/** How the document is written: currency, language, prices, bank details. */
+/** Choices of the whole document: currency, language, prices, bank details. */
 export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
   const accounts = useOfTeam(useTeam(), "GET /api/teams/:team/payment-accounts", {}).data?.items;
   const usual = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {}).data?.language;

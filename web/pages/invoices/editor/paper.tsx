@@ -15,7 +15,7 @@ import { leads, useTeam } from "../../../team.tsx";
 import { customerSearch } from "../../projects/filters.ts";
 import { useNewCustomer } from "../../projects/new-customer.tsx";
 import { type Invoice, TITLES } from "../invoice.ts";
-import { addressLines, Letterhead, PaymentBox } from "../letter.tsx";
+import { addressLines, DocumentHead, PaymentBox } from "../letter.tsx";
 import { useCheck } from "./before-sending.tsx";
 import { Cell } from "./cell.tsx";
 import { discountText, readTypedDiscount, type TypedDiscount } from "./decimals.ts";
@@ -23,8 +23,9 @@ import { LineList } from "./line-list.tsx";
 import { focusSoon } from "./line-row.tsx";
 import { discountColumns, discountOf, type KnownLine } from "./lines.ts";
 import type { Rates } from "./rates.ts";
-import { Totals } from "./totals.tsx";
+import { DraftTotals } from "./totals.tsx";
 import type { Editor } from "./use-editor.ts";
+import "../paper.css";
 
 type PaperProps = {
   readonly editor: Editor;
@@ -57,7 +58,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
   return (
     <div className="invoice-paper paper">
       {settings === undefined ? null : (
-        <Letterhead
+        <DocumentHead
           action={
             leads(team) ? (
               <Link className="text-caption underline" to="/settings/invoices/seller">
@@ -89,7 +90,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         rates={rates.shown}
         totals={reading.state === "read" ? reading.value : null}
       />
-      <Totals
+      <DraftTotals
         currency={values.currency}
         discount={(minor) => <WholeDiscount editor={editor} minor={minor} />}
         pricesIncludeTax={values.prices_include_tax}
@@ -97,7 +98,7 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
       />
       <AreaField field={field("note")} isOptional label="Note on the invoice" maxLength={5000} />
       <PaymentBox account={usePaymentAccount(values.payment_account_id)} />
-      {settings?.legal_text == null ? null : (
+      {settings === undefined || settings.legal_text === null ? null : (
         <p className="border-t border-line pt-3 text-caption whitespace-pre-line text-ink2">
           <bdi>{settings.legal_text}</bdi>
         </p>

@@ -13,7 +13,7 @@ type TotalsProps = {
 };
 
 /** Sums of the document, from the same arithmetic as the PDF's. */
-export function Totals({ reading, currency, pricesIncludeTax, discount }: TotalsProps) {
+export function DraftTotals({ reading, currency, pricesIncludeTax, discount }: TotalsProps) {
   if (reading.state === "refused")
     return (
       <div className="invoice-totals">

@@ -34,7 +34,7 @@ export function useEditor(invoice: Invoice) {
   const form = useForm({
     route: SAVE,
     given: { team, id },
-    initial: valuesOf(invoice),
+    initial: draftValuesOf(invoice),
     version: { seen: invoice.updated_at, read: async () => currentOf(team, id) },
     changes: CHANGES,
     onDone: (saved) => {
@@ -55,13 +55,15 @@ export function useEditor(invoice: Invoice) {
     if (!isDue) return undefined;
     const timer = setTimeout(saveLater, SAVE_AFTER_MS);
     return () => clearTimeout(timer);
+    // Each further change begins the two seconds anew.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [isDue, edits]);
   useKeyDown((event) => {
     if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     save();
   });
-  const field = <Name extends keyof Fields & string>(
+  const field = <Name extends keyof Fields>(
     name: Name,
   ): Field<Fields[Name] | undefined, Fields[Name]> => {
     const made = form.view.field(name);
@@ -103,7 +105,7 @@ function whyOf({
 }
 
 /** Fields of the draft by the names that the route writes. */
-export function valuesOf(invoice: Invoice) {
+export function draftValuesOf(invoice: Invoice) {
   return {
     customer_id: invoice.customer?.id ?? null,
     currency: invoice.currency,
@@ -124,7 +126,7 @@ export function valuesOf(invoice: Invoice) {
   };
 }
 
-export type DraftValues = ReturnType<typeof valuesOf>;
+export type DraftValues = ReturnType<typeof draftValuesOf>;
 
 /** Casts: the form starts with a value of each field, and only their controls set them. */
 function whole(values: Partial<Fields>): DraftValues {
@@ -139,5 +141,5 @@ async function currentOf(team: string, id: string) {
     api("GET /api/teams/:team/activity", { team, record: `invoice:${id}`, limit: 1 }),
   ]);
   const by = events[0]?.actor?.name ?? null;
-  return { values: valuesOf(invoice), seen: invoice.updated_at, by };
+  return { values: draftValuesOf(invoice), seen: invoice.updated_at, by };
 }
