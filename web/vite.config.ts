@@ -20,10 +20,6 @@ const FIELDS = [
     test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]shared[\\/]duration|[\\/]form[\\/](duration|time)-field/,
   },
   { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
-  {
-    name: "invoices",
-    test: /[\\/]web[\\/]pages[\\/]invoices[\\/]|[\\/]shared[\\/]invoice-/,
-  },
   { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },
   {
     name: "invoices",
