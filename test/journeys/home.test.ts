@@ -43,6 +43,7 @@ describe("a person opens Home", { skip }, () => {
       "Import a bank file, open",
       "Add a customer, open",
       "Track an hour, open",
+      "Write an invoice, open",
       "Connect an assistant, open",
       "Ask it something, open",
       "Invite your team, open",

@@ -57,7 +57,7 @@ function useOthers(team: Team): number | null {
   return members.members.length - 1 + invited.invitations.length;
 }
 
-function bookSteps({ money, hasCustomers, hasTime }: Overview): readonly Step[] {
+function bookSteps({ money, hasCustomers, hasTime, hasInvoices }: Overview): readonly Step[] {
   return [
     {
       title: "Import a bank file",
@@ -79,6 +79,13 @@ function bookSteps({ money, hasCustomers, hasTime }: Overview): readonly Step[] 
       isDone: hasTime,
       action: "Start a timer",
       link: { to: "/time", search: { new: "timer" } },
+    },
+    {
+      title: "Write an invoice",
+      hint: "It stays a draft, which you can look at as a PDF, until you send it.",
+      isDone: hasInvoices,
+      action: "Write one",
+      link: { to: "/invoices", search: { open: "new" } },
     },
   ];
 }
