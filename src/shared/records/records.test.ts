@@ -36,6 +36,29 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   // The state of a project, a preview or the router.
   "web/pages/customers/import/preview-of.tsx": ["state"],
   "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
+  // An invoice takes its defaults from the customer, and says who buys.
+  "src/domains/invoices/create-by-tool.ts": ["default_payment_terms", "preferred_currency"],
+  "src/domains/invoices/create-draft.ts": ["default_payment_terms", "preferred_currency"],
+  "src/domains/invoices/update-draft.ts": ["default_payment_terms", "preferred_currency"],
+  "src/domains/invoices/mails.ts": ["billingEmail"],
+  "src/domains/invoices/body-of.ts": ["addressLine1", "addressLine2", "vatNumber"],
+  "src/shared/invoice-check.ts": ["addressLine1", "vatNumber"],
+  "web/pages/invoices/letter.tsx": ["addressLine1", "addressLine2", "vatNumber"],
+  // The seller has a VAT number too.
+  ...Object.fromEntries(
+    [
+      "src/db/schema/invoices.ts",
+      "src/domains/invoice-settings/journal.ts",
+      "src/domains/invoice-settings/page-answers.ts",
+      "src/domains/invoice-settings/save-settings.ts",
+      "src/domains/invoice-settings/settings.ts",
+      "src/domains/invoices/invoice-body.ts",
+      "src/domains/invoices/pdf/document.ts",
+      "src/domains/invoices/pdf/languages.ts",
+      "web/pages/invoices/document.tsx",
+      "web/pages/settings/invoices/seller-form.tsx",
+    ].map((path) => [path, ["vatNumber"]]),
+  ),
 };
 
 test("an optional field of customers is spelled in the table of fields alone, and where it is special", async () => {
