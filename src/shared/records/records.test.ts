@@ -57,6 +57,7 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
       "src/domains/invoices/pdf/languages.ts",
       "web/pages/invoices/document.tsx",
       "web/pages/settings/invoices/seller-form.tsx",
+      "web/pages/settings/invoices/seller.page.tsx",
     ].map((path) => [path, ["vatNumber"]]),
   ),
 };
