@@ -1,6 +1,11 @@
-import type { RecordedChange } from "../../activity/recorded-change.ts";
-import type { Instead, SharedSubject } from "../../activity/subject.ts";
+import { z } from "zod";
+import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
+import type { Clash, Instead, SharedSubject } from "../../activity/subject.ts";
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
+import { listPaymentAccounts } from "../payment-accounts/payment-account.ts";
+import { listRates } from "../tax-rates/tax-rate.ts";
 import { NUMBER_DEFAULTS, type settingsSnapshot } from "./settings.ts";
 
 declare module "../../core/event.ts" {
@@ -68,8 +73,34 @@ export const invoiceSettingsSubject: SharedSubject<Column> = {
     referredBy: [],
     hold: lockTeam,
     never: renumbered,
+    clash: archivedSince,
   },
 };
+
+const Defaults = z.object({
+  tax_rate_id: z.string().nullable(),
+  payment_account_id: z.string().nullable(),
+});
+
+/** Finds a default that was archived or deleted since: new invoices would have it all the same. */
+async function archivedSince(context: Context, row: Snapshot): Promise<Clash | null> {
+  const { tax_rate_id, payment_account_id } = Defaults.parse(row);
+  const rate = (await listRates(context)).find(({ id }) => id === tax_rate_id);
+  if (rate !== undefined && rate.archived_at !== null)
+    return { message: `the tax rate ${quoted(rate.name)} is archived now`, next: RESTORE };
+  const accounts = await listPaymentAccounts(context);
+  const account = accounts.find(({ id }) => id === payment_account_id);
+  if (payment_account_id !== null && account === undefined)
+    return {
+      message: "its bank details are not there any more",
+      next: "choose others under Settings, Invoices, Bank details",
+    };
+  if (account !== undefined && account.archived_at !== null)
+    return { message: `the bank details ${quoted(account.label)} are archived now`, next: RESTORE };
+  return null;
+}
+
+const RESTORE = "take it back from the archive first";
 
 /** Numbers may have been given since, and their page alone compares with these. */
 function renumbered({ before, after }: RecordedChange): Instead | null {

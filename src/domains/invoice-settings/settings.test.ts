@@ -2,8 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
+import { addTaxRate } from "../../../test/invoices.ts";
 import { together } from "../../../test/races.ts";
+import { ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
+import {
+  createPaymentAccount,
+  deletePaymentAccount,
+} from "../payment-accounts/save-payment-account.ts";
 
 const GET = "GET /api/teams/:team/invoice-settings";
 const SET = "PATCH /api/teams/:team/invoice-settings";
@@ -68,6 +74,31 @@ onEachDatabase((world) => {
       (await activity.list({ limit: 100 })).find(({ id }) => id === saved.event) ?? event,
     );
     assert.deepEqual(await team.state(), first);
+  });
+
+  test("a usual rate or account that was archived or deleted since does not come back", async () => {
+    const { team, app, activity, of } = await opened();
+    const [first, second] = [
+      await addTaxRate(team, { name: "First", bp: 900 }),
+      await addTaxRate(team, { name: "Second", bp: 700 }),
+    ];
+    await app.ask(SET, { ...of, ...SELLER, tax_rate_id: first });
+    world.pass(1000);
+    await app.ask(SET, { ...of, tax_rate_id: second });
+    const rated = await activity.latest(SET);
+    await app.ask("PATCH /api/teams/:team/tax-rates/:id", { ...of, id: first, is_archived: true });
+    assert.match(await activity.refused(rated), /"First" is archived now/);
+    const account = { holder: "Acme GmbH", details: "1" };
+    const context = ownerContext(team);
+    const gone = await createPaymentAccount(context, { ...account, label: "Gone" });
+    const usual = await createPaymentAccount(context, { ...account, label: "Usual" });
+    world.pass(1000);
+    await app.ask(SET, { ...of, payment_account_id: usual });
+    const paid = await activity.latest(SET);
+    await deletePaymentAccount(context, { id: gone });
+    assert.match(await activity.refused(paid), /bank details are not there any more/);
+    const { tax_rate_id, payment_account_id } = await app.ask(GET, of);
+    assert.deepEqual([tax_rate_id, payment_account_id], [second, usual]);
   });
 
   test("the country is the team's, and is set with the seller in one event", async () => {
