@@ -3,6 +3,7 @@ import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { useTeam } from "../../../team.tsx";
 import { INVOICE_LANGUAGE_CODES } from "../invoice.ts";
+import { sameFigure } from "./lines.ts";
 import type { Editor } from "./use-editor.ts";
 
 type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
@@ -10,9 +11,23 @@ type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
 /** Choices of the whole document: currency, language, prices, bank details. */
 export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
   const accounts = useOfTeam(useTeam(), "GET /api/teams/:team/payment-accounts", {}).data?.items;
-  const usual = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {}).data?.language;
+  const settings = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {}).data;
+  const usual = settings?.language;
   const chosen = values.payment_account_id;
+  const usualAccount = accounts?.find(({ id }) => id === settings?.payment_account_id);
+  const isForAll =
+    usualAccount !== undefined && [null, values.currency].includes(usualAccount.currency);
   const shown = (accounts ?? []).filter(({ id, is_archived }) => !is_archived || id === chosen);
+  const currency = field("currency");
+  const setCurrency = (code: string) => {
+    const inCode = (minor: number | null) => sameFigure(minor, values.currency, code);
+    currency.set(code);
+    if (values.discount_minor !== null) field("discount_minor").set(inCode(values.discount_minor));
+    if (values.lines.some(({ discount_minor }) => discount_minor !== null))
+      field("lines").set(
+        values.lines.map((line) => ({ ...line, discount_minor: inCode(line.discount_minor) })),
+      );
+  };
   return (
     <section
       aria-labelledby="document-options"
@@ -21,7 +36,11 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
       <h2 className="col-span-full text-section font-semibold" id="document-options">
         This document
       </h2>
-      <SelectField field={field("currency")} label="Currency" options={currencies()} />
+      <SelectField
+        field={{ ...currency, set: setCurrency }}
+        label="Currency"
+        options={currencies()}
+      />
       <SelectField
         field={{ ...field("language"), value: values.language }}
         label="Language"
@@ -47,7 +66,8 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
         field={{ ...field("payment_account_id"), value: chosen }}
         label="Bank details"
         options={[
-          { value: null, label: "None" },
+          // The usual ones stand on every document in their currency that has none of its own.
+          { value: null, label: isForAll ? `As set for all: ${usualAccount.label}` : "None" },
           ...shown.map(({ id, label }) => ({ value: id, label })),
         ]}
       />
