@@ -88,6 +88,14 @@ describe("a name that is none is refused with those there are", () => {
     });
 });
 
+test("a subject that would be empty is refused", () => {
+  const values = mailValues(SAID, { ...PLACE, link: null });
+  assert.throws(
+    () => filledMail({ subject: "See {link}", text: "" }, values),
+    (error) => error instanceof Refusal && error.path === "subject" && /empty/.test(error.message),
+  );
+});
+
 describe("a hostile name", () => {
   const hostile = `{link} {number} $& \r\nBcc: eve@example.com\u2028\u202e<script>alert(1)</script>"&amp;`;
   const clean = `{link} {number} $& Bcc: eve@example.com <script>alert(1)</script>"&amp;`;

@@ -89,11 +89,12 @@ const NAMED = /\{([^{}\n]*)\}/g;
 /**
  * Puts the values in place of the names, once: braces within a value stay as they are. A line that names what the
  * document does not have is left out.
- * @throws Refusal for a name that is none
+ * @throws Refusal for a name that is none, and for a subject that would be empty
  */
 export function filledMail(template: MailTemplate, values: MailValues): MailTemplate {
   requireKnownNames(template);
   const subject = oneLine(filled(template.subject, values) ?? "");
+  if (subject === "") throw emptySubject(template.subject);
   const lines = template.text.split(/\r\n?|\n/).map((line) => filled(line, values));
   const text = lines
     .filter((line) => line !== null)
@@ -101,6 +102,15 @@ export function filledMail(template: MailTemplate, values: MailValues): MailTemp
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
   return { subject, text };
+}
+
+function emptySubject(template: string): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "subject",
+    message: `The subject ${quoted(template)} names what this mail does not have, so that it would be empty`,
+    next: "write another subject, or change it under Settings, Invoices, Mail texts; nothing was sent",
+  });
 }
 
 /** @throws Refusal that lists the names there are, before anything is sent or saved */
