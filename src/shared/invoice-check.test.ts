@@ -93,6 +93,15 @@ test("each fault says in a sentence what is missing and where it is entered", ()
       },
     ],
     [
+      { lines: [...COMPLETE.lines, { name: " ", tax: STANDARD }] },
+      {
+        path: "lines.1.name",
+        message: "Line 2 of the invoice has no name. Write what you charge for.",
+        page: null,
+        isNeeded: true,
+      },
+    ],
+    [
       { service_from: null, service_to: null },
       {
         path: "service_from",
@@ -112,7 +121,7 @@ test("each fault says in a sentence what is missing and where it is entered", ()
       },
     ],
     [
-      { lines: [{ tax: { ...EXEMPT, reason: null } }] },
+      { lines: [{ name: "Work", tax: { ...EXEMPT, reason: null } }] },
       {
         path: "tax_rate.reason",
         message:
@@ -143,7 +152,7 @@ test("small invoices of DE and GB need no buyer's address, in their own currency
     return checkInvoice({
       ...invoice,
       buyer: { ...NOBODY, id: ID, name: null, country_code: country, vat_number: "X1" },
-      lines: [{ tax }],
+      lines: [{ name: "Work", tax }],
       totals: totalsOf(price, currency),
       currency,
     }).length;
@@ -167,7 +176,12 @@ test("reverse charge and goods within the EU need both VAT numbers, goods an add
   const address = ["customer.address_line_1", "customer.city"];
   const numbers = ["seller.vat_number", "customer.vat_number"];
   const of = (country_code: string | null, tax: typeof REVERSE | typeof GOODS) =>
-    checkInvoice({ ...COMPLETE, seller: { ...seller, country_code }, buyer, lines: [{ tax }] });
+    checkInvoice({
+      ...COMPLETE,
+      seller: { ...seller, country_code },
+      buyer,
+      lines: [{ name: "Work", tax }],
+    });
   for (const [country, tax, needed] of [
     ["DE", REVERSE, [numbers[0], ...address, numbers[1]]],
     ["DE", GOODS, [numbers[0], ...address, "customer.country_code", numbers[1]]],
@@ -187,7 +201,7 @@ test("without tax only DE asks for the seller's number", () => {
   ] as const) {
     const invoice = within(country);
     const seller = { ...invoice.seller, vat_number: null };
-    const faults = checkInvoice({ ...invoice, seller, lines: [{ tax: EXEMPT }] });
+    const faults = checkInvoice({ ...invoice, seller, lines: [{ name: "Work", tax: EXEMPT }] });
     assert.deepEqual(pathsOf(faults, true), needed, country);
   }
 });
@@ -221,7 +235,7 @@ test("GB states its tax in pounds whatever the team's currency, and the US in no
     const without = checkInvoice({ ...invoice, hasExchangeRate: false });
     assert.deepEqual(pathsOf(without, true), needed, `${country} ${currency}`);
     assert.deepEqual(checkInvoice({ ...invoice, hasExchangeRate: true }), []);
-    const lines = [{ tax: EXEMPT }];
+    const lines = [{ name: "Work", tax: EXEMPT }];
     assert.deepEqual(checkInvoice({ ...invoice, lines, hasExchangeRate: false }), []);
   }
 });
@@ -229,7 +243,7 @@ test("GB states its tax in pounds whatever the team's currency, and the US in no
 test("taxes that do not go together are refused or told", () => {
   const outside = { category: "O", bp: 0, name: "Outside", reason: "Not taxable" } as const;
   const faultsOf = (...taxes: readonly CheckedInvoice["lines"][number]["tax"][]) =>
-    checkInvoice({ ...COMPLETE, lines: taxes.map((tax) => ({ tax })) });
+    checkInvoice({ ...COMPLETE, lines: taxes.map((tax) => ({ name: "Work", tax })) });
   assert.deepEqual(faultsOf(outside, outside), []);
   assert.deepEqual(pathsOf(faultsOf(outside, STANDARD), true), ["lines"]);
   assert.deepEqual(pathsOf(faultsOf(outside, null), true), ["lines"]);
@@ -247,7 +261,7 @@ test("tax for a business in another country of the EU is told, and may go out", 
     checkInvoice({
       ...COMPLETE,
       buyer: { ...buyer, country_code, vat_number },
-      lines: [{ tax }],
+      lines: [{ name: "Work", tax }],
     });
   const [fault, ...others] = faultsOf("FR", "FR83404833048");
   assert.deepEqual(others, []);
@@ -302,7 +316,7 @@ const COMPLETE: CheckedInvoice = {
     country_code: "DE",
     vat_number: null,
   },
-  lines: [{ tax: STANDARD }],
+  lines: [{ name: "Work", tax: STANDARD }],
   totals: totalsOf("1000"),
   currency: "EUR",
   teamCurrency: "EUR",

@@ -35,7 +35,7 @@ type UsedTax = AppliedTax & { readonly name: string; readonly reason: Text };
 export type CheckedInvoice = {
   readonly seller: Seller;
   readonly buyer: Buyer | null;
-  readonly lines: readonly { readonly tax: UsedTax | null }[];
+  readonly lines: readonly { readonly name: string; readonly tax: UsedTax | null }[];
   readonly totals: TotalsReading;
   readonly currency: string;
   readonly teamCurrency: string;
@@ -77,6 +77,13 @@ function draftFaults({ buyer, lines, totals }: CheckedInvoice): readonly Invoice
   return [
     ...when(buyer === null, "customer_id", "The invoice has no customer. Choose one."),
     ...when(lines.length === 0, "lines", "The invoice has no line. Add what you charge for."),
+    ...lines.flatMap(({ name }, index) =>
+      when(
+        isBlank(name),
+        `lines.${index}.name`,
+        `Line ${index + 1} of the invoice has no name. Write what you charge for.`,
+      ),
+    ),
     ...(totals.state === "refused" ? when(true, totals.path, totals.why) : []),
   ];
 }

@@ -30,7 +30,8 @@ export async function checkDraft(
   const faults = checkInvoice({
     seller: { ...settings, name: settings.legal_name },
     buyer: customer,
-    lines: row.lines.map(({ tax_rate_id: id }) => ({
+    lines: row.lines.map(({ name, tax_rate_id: id }) => ({
+      name,
       tax: id === null ? null : (rates.get(id) ?? null),
     })),
     totals,
