@@ -4,6 +4,7 @@ import { currency, filterDay, line, text, uuid } from "../../core/fields.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForKeyShare } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
 import { invoiceTotals } from "../../shared/invoice-totals.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
 import { keptCustomer } from "../customers/customer.ts";
@@ -94,18 +95,22 @@ export async function keepRates(
 }
 
 /** @throws Refusal for an id that the team does not have */
-export async function keepPaymentAccount(
-  { db, team }: AuditContext,
-  id: string | null,
-): Promise<void> {
-  if (id === null) return;
+export async function keepPaymentAccount(context: AuditContext, id: string | null): Promise<void> {
+  if (id === null || (await isAccountKept(context, id))) return;
+  throw noPaymentAccount(id, "payment_account_id");
+}
+
+/**
+ * Locks bank details against deletion, before the invoice is locked.
+ * @returns false where the team has none of that id
+ */
+export async function isAccountKept({ db, team }: AuditContext, id: string): Promise<boolean> {
   const accounts = db
     .selectFrom("payment_accounts")
     .select("id")
     .where("team_id", "=", team.id)
     .where("id", "=", id);
-  const kept = await lockForKeyShare(db, accounts).executeTakeFirst();
-  if (kept === undefined) throw noPaymentAccount(id, "payment_account_id");
+  return (await lockForKeyShare(db, accounts).executeTakeFirst()) !== undefined;
 }
 
 /**
@@ -118,9 +123,16 @@ export function completed(
   rates: ReadonlyMap<string, TaxRateRow>,
   linesAt: string,
 ): InvoiceRow {
-  const { issue_date, due_date, service_from, service_to, lines, note, reference } = draft;
+  const { issue_date, due_date, terms_days, service_from, service_to, lines, note, reference } =
+    draft;
   if (issue_date !== null && due_date !== null && due_date < issue_date)
     throw invalid("due_date", `The due date ${due_date} is before the invoice date ${issue_date}`);
+  if (
+    issue_date !== null &&
+    due_date === null &&
+    issue_date > addDays(LAST_DAY, -(terms_days ?? 0))
+  )
+    throw invalid("issue_date", `It would be due after ${LAST_DAY}, the last day there is`);
   if (service_from !== null && service_to !== null && service_to < service_from)
     throw invalid("service_to", `The service ends on ${service_to}, before ${service_from}`);
   if (!hasOneDiscount(draft)) throw invalid("discount_minor", `Two discounts: ${ONE_DISCOUNT}`);
@@ -139,6 +151,9 @@ export function completed(
     search_text: searchTextOf({ number: null, customerName: null, reference }),
   };
 }
+
+/** Of what `filterDay` takes. */
+const LAST_DAY = "9998-12-31";
 
 function invalid(path: string, message: string): Refusal {
   const next = "change it and try again; nothing was saved";

@@ -138,6 +138,14 @@ onEachDatabase((world) => {
     assert.equal((await get(id)).updated_at, seen);
   });
 
+  test("a draft that would be due behind the last year is refused, and the last one is read", async () => {
+    const { app, of } = await opened();
+    const late = await app.refused(CREATE, { ...of, issue_date: "9998-12-02", terms_days: 30 });
+    assert.deepEqual([late.code, late.at], ["invalid_argument", ["/issue_date"]]);
+    const last = await app.ask(CREATE, { ...of, issue_date: "9998-12-01", terms_days: 30 });
+    assert.equal(last.due_on, "9998-12-31");
+  });
+
   test("the longest texts that fit are saved", async () => {
     const { team, change } = await opened();
     const id = await addPlainDraft(team);
