@@ -6,6 +6,10 @@ import { duringWrite, together } from "../../../test/races.ts";
 import { ownerContext } from "../../../test/transactions.ts";
 import { Cancelled, Refusal } from "../../core/errors.ts";
 import { deleteCustomer } from "../customers/delete-customer.ts";
+import {
+  createPaymentAccount,
+  deletePaymentAccount,
+} from "../payment-accounts/save-payment-account.ts";
 import { storedBody } from "./body-of.ts";
 import { mailsOf } from "./mails.ts";
 import { proveNumbers } from "./prove-numbers.ts";
@@ -320,6 +324,24 @@ onEachDatabase((world) => {
       if (world.dialect === "postgres") await sent(team, id);
       const [mail] = await mailsOf(ownerContext(team), id);
       assert.deepEqual(mail?.to, ["other@acme.example"]);
+    });
+
+    it("is refused when the team's bank details are deleted while it waits", async () => {
+      const team = await world.team();
+      const account = { label: "Usual", holder: "Acme", details: "1" };
+      const accountId = await createPaymentAccount(ownerContext(team), account);
+      const id = await addDraft(team);
+      const outcome = await duringWrite(
+        world,
+        (db) => deletePaymentAccount({ ...ownerContext(team), db, begin: null }, { id: accountId }),
+        () => codeOf(sent(team, id)),
+      );
+      assert.equal(outcome, world.dialect === "postgres" ? "changed_meanwhile" : "done");
+      if (world.dialect === "postgres") await sent(team, id);
+      assert.partialDeepStrictEqual(await stored(team, id), {
+        number: "INV-2026-0001",
+        payment_account_id: null,
+      });
     });
 
     it("is done before or refused after its draft is voided", async () => {

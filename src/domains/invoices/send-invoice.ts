@@ -15,6 +15,7 @@ import { keepCustomer } from "../customers/customer.ts";
 import { todayOf } from "../team/today.ts";
 import { bodyOf, type BodyParts, insertBody, readBodyParts } from "./body-of.ts";
 import { checkDraft, type CheckedDraft, requireComplete, requireDrawable } from "./check-draft.ts";
+import { isAccountKept } from "./draft.ts";
 import { giveNumber, type GivenNumber, numberingOf, writeNumbered } from "./give-number.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import {
@@ -66,11 +67,12 @@ export type SentInvoice = {
  */
 export async function sendInvoice(context: Context, given: SendInvoice): Promise<SentInvoice> {
   return transaction(context, async (context) => {
-    const { row, recipients } = await lockDraft(context, given);
+    const { row, recipients, accountId } = await lockDraft(context, given);
     const today = await todayOf(context);
     const parts = await readBodyParts(context, row);
     // There is room for those that were counted, before the locks.
     if (!isDeepStrictEqual(recipientsOf(given, parts), recipients)) throw draftChanged();
+    if (accountIdOf(parts) !== accountId) throw draftChanged();
     const checked = await checkDraft(context, row, parts, today);
     const totals = requireSendable(row, checked, given);
     const numbering = numberingOf(parts.settings, row.type);
@@ -101,11 +103,15 @@ export function differenceOf(before: InvoiceRow, after: InvoiceRow) {
   return difference(invoiceSnapshot(before), invoiceSnapshot(after));
 }
 
+type LockedDraft = {
+  readonly row: InvoiceRow;
+  readonly recipients: MailRecipients;
+  /** Of the bank details that it would have, which are locked too. */
+  readonly accountId: string | null;
+};
+
 /** Locks what a send needs in the order of locks, and refuses what has changed since it was read. */
-async function lockDraft(
-  context: Context,
-  given: SendInvoice,
-): Promise<{ readonly row: InvoiceRow; readonly recipients: MailRecipients }> {
+async function lockDraft(context: Context, given: SendInvoice): Promise<LockedDraft> {
   const { id } = given;
   const draft = await findInvoice(context, id);
   if (draft === undefined) throw noInvoice(id);
@@ -116,13 +122,19 @@ async function lockDraft(
   if (ordersDates(parts.settings)) await lockTeam(context);
   if (draft.customer_id !== null && !(await keepCustomer(context, draft.customer_id)))
     throw draftChanged();
+  const accountId = accountIdOf(parts);
+  if (accountId !== null && !(await isAccountKept(context, accountId))) throw draftChanged();
   const row = await lockInvoice(context, id);
   if (row === undefined) throw draftChanged();
   requireDraft(row, NOTHING_SENT);
   const isAsRead = row.customer_id === draft.customer_id && row.updated_at === draft.updated_at;
   if (!isAsRead || (given.seen !== undefined && given.seen !== row.updated_at))
     throw draftChanged();
-  return { row, recipients };
+  return { row, recipients, accountId };
+}
+
+function accountIdOf({ account }: BodyParts): string | null {
+  return account?.id ?? null;
 }
 
 const NOTHING_SENT = "nothing was sent";
@@ -175,7 +187,7 @@ function sentRow({ now }: Context, { row, parts, body, numbered, today }: Sendin
     due_date,
     service_from,
     service_to,
-    payment_account_id: parts.account?.id ?? null,
+    payment_account_id: accountIdOf(parts),
     status,
     buyer_name: body.buyer.name,
     sent_at: now,
