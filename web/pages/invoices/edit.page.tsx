@@ -7,7 +7,7 @@ import { leads, useTeam } from "../../team.tsx";
 import { isUnknown } from "../customers/customer.ts";
 import { NotFound } from "../not-found.tsx";
 import { Editor } from "./editor/editor.tsx";
-import { INVOICE_PATH } from "./invoice.ts";
+import { INVOICE_PATH, TAX_RATES } from "./invoice.ts";
 
 const FirstSeller = lazy(async () =>
   import("./first-seller.tsx").then(({ FirstSeller }) => ({ default: FirstSeller })),
@@ -20,18 +20,24 @@ export function EditInvoice() {
   const team = useTeam();
   const query = useOfTeam(team, INVOICE_PATH, { id });
   const settings = useOfTeam(team, "GET /api/teams/:team/invoice-settings", {});
+  // The first line starts with the usual rate.
+  const rates = useOfTeam(team, TAX_RATES, {});
   // The form stays until it is done, also while its answer comes in.
   const [asksSeller, setAsksSeller] = useState<boolean | null>(null);
   if (query.data === undefined && isUnknown(query.error)) return <NotFound />;
-  if (query.data === undefined || settings.data === undefined)
+  if (query.data === undefined || settings.data === undefined || rates.data === undefined)
     return (
       <Page back={BACK} title="Invoice">
         {query.data === undefined ? (
           <Answer query={query} what="the invoice">
             {() => null}
           </Answer>
-        ) : (
+        ) : settings.data === undefined ? (
           <Answer query={settings} what="the settings of invoices">
+            {() => null}
+          </Answer>
+        ) : (
+          <Answer query={rates} what="the tax rates">
             {() => null}
           </Answer>
         )}

@@ -4,6 +4,7 @@ import { counted } from "../../numbers.ts";
 export const INVOICES_PATH = "GET /api/teams/:team/invoices";
 export const INVOICE_PATH = "GET /api/teams/:team/invoices/:id";
 export const SAVE = "PATCH /api/teams/:team/invoices/:id";
+export const TAX_RATES = "GET /api/teams/:team/tax-rates";
 export const CHECK = "GET /api/teams/:team/invoices/:id/check";
 
 /** Answers that change when an invoice is sent, paid, voided, made or deleted. */
