@@ -122,7 +122,7 @@ function Lines({ body: { lines, currency } }: DocumentProps) {
       <table className="w-full @max-[34rem]:block">
         <caption className="sr-only">Lines</caption>
         <thead className="border-b border-edge text-caption text-ink2 @max-[34rem]:sr-only">
-          <tr className="[&_th]:py-1.5 [&_th]:font-normal">
+          <tr className="[&_th]:py-1.5 [&_th]:font-normal [&_th]:whitespace-nowrap">
             <th className="text-start" scope="col">
               Description
             </th>
@@ -228,6 +228,9 @@ function Sums({ body }: DocumentProps) {
       )}
       {body.discount_minor === 0 ? null : (
         <Sum label="Discount">−{money(body.discount_minor, currency)}</Sum>
+      )}
+      {prices_include_tax || taxes.length === 0 || body.discount_minor === 0 ? null : (
+        <Sum label="Without tax">{money(body.net_minor, currency)}</Sum>
       )}
       {prices_include_tax ? null : sums}
       <p className="ruled-sum text-section">

@@ -40,7 +40,7 @@ export function NameBox(props: NameBoxProps) {
           mode="none"
           onOpenChange={setIsOpen}
           onValueChange={(value, { reason }) => {
-            if (reason !== "item-press") onText(value);
+            if (reason !== "item-press") onText(value.replaceAll(/\s*\n\s*/g, " "));
           }}
           open={isShown}
           value={text}
@@ -50,15 +50,18 @@ export function NameBox(props: NameBoxProps) {
             aria-invalid={refused === null ? undefined : true}
             aria-label={label}
             autoComplete="off"
-            className="line-control font-medium"
+            className="line-control field-sizing-content resize-none py-2.5 font-medium sm:py-1.5"
             id={id}
             maxLength={LONGEST_LINE_NAME}
             onBlur={() => setIsOpen(false)}
             onKeyDown={(event) => {
               props.onKeyDown(event);
+              // A name may take several rows, but is one line of text.
+              if (event.key === "Enter") event.preventDefault();
               if (event.key === "ArrowDown" && !event.altKey && !isOpen) setIsOpen(true);
             }}
             placeholder="What you did or delivered"
+            render={<textarea rows={1} />}
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner align="start" className="z-80 outline-none" sideOffset={4}>
