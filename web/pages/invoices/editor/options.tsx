@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { SelectField } from "../../../form/select-field.tsx";
 import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
-import { useTeam } from "../../../team.tsx";
+import { leads, useTeam } from "../../../team.tsx";
 import { INVOICE_LANGUAGE_CODES } from "../invoice.ts";
 import { sameFigure } from "./lines.ts";
 import type { Editor } from "./use-editor.ts";
@@ -61,17 +63,52 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
             { value: true, label: "With tax included" },
           ]}
         />
-      ) : null}
-      <SelectField
-        field={{ ...field("payment_account_id"), value: chosen }}
-        label="Bank details"
-        options={[
-          // The usual ones stand on every document in their currency that has none of its own.
-          { value: null, label: isForAll ? `As set for all: ${usualAccount.label}` : "None" },
-          ...shown.map(({ id, label }) => ({ value: id, label })),
-        ]}
-      />
+      ) : (
+        <Unset label="Tax" to="/settings/invoices/tax" way="Set up tax">
+          No tax rates yet: the invoice has no tax.
+        </Unset>
+      )}
+      {accounts !== undefined && shown.length === 0 ? (
+        <Unset label="Bank details" to="/settings/invoices/bank-details" way="Add bank details">
+          None yet: the invoice does not say how to pay.
+        </Unset>
+      ) : (
+        <SelectField
+          field={{ ...field("payment_account_id"), value: chosen }}
+          label="Bank details"
+          options={[
+            // The usual ones stand on every document in their currency that has none of its own.
+            { value: null, label: isForAll ? `As set for all: ${usualAccount.label}` : "None" },
+            ...shown.map(({ id, label }) => ({ value: id, label })),
+          ]}
+        />
+      )}
     </section>
+  );
+}
+
+type UnsetProps = {
+  readonly label: string;
+  readonly to: "/settings/invoices/tax" | "/settings/invoices/bank-details";
+  readonly way: string;
+  readonly children: ReactNode;
+};
+
+/** Stands for a choice that has nothing to choose from, and leads to where that is made. */
+function Unset({ label, to, way, children }: UnsetProps) {
+  const team = useTeam();
+  return (
+    <div className="grid content-start gap-1">
+      <p className="font-medium">{label}</p>
+      <p className="text-ink2">{children}</p>
+      {leads(team) ? (
+        <p>
+          <Link className="underline" to={to}>
+            {way}
+          </Link>
+        </p>
+      ) : null}
+    </div>
   );
 }
 
