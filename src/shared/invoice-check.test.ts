@@ -106,7 +106,7 @@ test("each fault says in a sentence what is missing and where it is entered", ()
       {
         path: "service_from",
         message:
-          "The day of service is missing: the issue date is printed for it. Enter the day or the period if it was another.",
+          "No day of service is set, so the issue date is printed. Enter the day or the period if it is another.",
         page: null,
         isNeeded: false,
       },

@@ -233,7 +233,7 @@ function serviceFaults(invoice: CheckedInvoice): readonly InvoiceFault[] {
   return when(
     hasInvoiceRules(seller.country_code) && service_from === null && service_to === null,
     "service_from",
-    `The day of service is missing: the ${day} is printed for it. Enter the day or the period if it was another.`,
+    `No day of service is set, so the ${day} is printed. Enter the day or the period if it is another.`,
     false,
   );
 }

@@ -194,7 +194,7 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
   const { show } = useOpen();
   const last = invoice.mails.at(-1);
   if (last === undefined || !["failed", "not_sent"].includes(last.state)) return null;
-  if (invoice.status === "canceled" && last.kind === "invoice") return null;
+  if (["canceled", "paid"].includes(invoice.status) && last.kind === "invoice") return null;
   const isFailed = last.state === "failed";
   const canMail = last.last_error !== NO_SERVER;
   return (
@@ -220,7 +220,7 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
 const NO_SERVER = "no mail server";
 
 function whyNotSent(error: string | null): string {
-  if (error === NO_SERVER) return "This server has no mail server, so that you send it yourself.";
+  if (error === NO_SERVER) return "This server cannot send mail, so send the invoice yourself.";
   if (error === "no address") return "The customer has no e-mail address.";
   return error === null ? "" : `The mail server said: ${error}.`;
 }

@@ -94,8 +94,8 @@ function Sending({ check, invoice, onClose }: SendingProps) {
       changes={INVOICE_CHANGES}
       description={
         <p>
-          {money(total_minor, invoice.currency)} for <bdi>{invoice.customer?.name}</bdi>. The number{" "}
-          {number} is never taken back: afterwards the invoice can be voided, but not changed.
+          {money(total_minor, invoice.currency)} for <bdi>{invoice.customer?.name}</bdi>. After
+          this, the invoice can be voided, but not changed, and it keeps the number {number}.
         </p>
       }
       given={{ team, id: invoice.id, total_minor }}
@@ -106,15 +106,15 @@ function Sending({ check, invoice, onClose }: SendingProps) {
         say(
           isMailed
             ? `${sent.number} goes out to ${enumerated(to)}.`
-            : `${sent.number} has its number. Nothing was mailed.`,
+            : `${sent.number} is issued. Nothing was mailed.`,
         );
         await reloadRows(queries, { route: INVOICES_PATH });
       }}
       onClose={onClose}
       route={SEND_PATH}
       size="wide"
-      submit={isMailed ? `Send to ${enumerated(to)}` : "Give it its number"}
-      title={mail.can_mail ? `Send ${number}` : `Give ${number} its number`}
+      submit={isMailed ? `Send to ${enumerated(to)}` : `Issue ${number}`}
+      title={mail.can_mail ? `Send ${number}` : `Issue ${number}`}
       // A draft that was changed meanwhile is not sent again by itself: nobody has seen it.
       version={{ seen: invoice.updated_at, read: refuseChanged }}
     >
@@ -138,9 +138,8 @@ function Sending({ check, invoice, onClose }: SendingProps) {
         ) : (
           <Notice title="Nothing is mailed" tone="warn">
             <p>
-              This server has no mail server. The invoice gets its number and its PDF, and you send
-              it yourself. Its page then has the PDF, and a mail file that your mail program opens
-              as a draft.
+              This server cannot send mail, so you send the invoice yourself. The next page has its
+              PDF, and a mail file that your mail program opens as a draft.
             </p>
           </Notice>
         )

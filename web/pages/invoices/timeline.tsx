@@ -52,7 +52,7 @@ function stepsOf(invoice: Invoice): readonly Step[] {
       : {
           key: `sent ${id}`,
           at: sent_at,
-          words: `Got the number ${invoice.number}`,
+          words: `Issued as ${invoice.number}`,
           by: invoice.mails[0]?.by ?? null,
         },
     ...invoice.mails.map((mail) => ({
@@ -69,9 +69,13 @@ function stepsOf(invoice: Invoice): readonly Step[] {
     })),
     canceled_at === null ? null : { key: `canceled ${id}`, at: canceled_at, words: "Voided" },
   ];
-  return steps
-    .filter((step) => step !== null)
-    .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  return (
+    steps
+      .filter((step) => step !== null)
+      // Of steps at the same moment, the one listed later is the newer.
+      .toReversed()
+      .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
+  );
 }
 
 type Mail = Invoice["mails"][number];

@@ -44,7 +44,7 @@ export function BeforeSending({ invoice, lines, fieldOf }: BeforeSendingProps) {
           <span className="pt-0.5">
             <Shape tone="good" />
           </span>
-          Nothing is missing.
+          It can be sent.
         </p>
       ) : null}
       <CheckItems fieldOf={fieldOf} items={needed} label="Missing" lines={lines} tone="bad" />
