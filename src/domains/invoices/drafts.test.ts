@@ -167,14 +167,17 @@ onEachDatabase((world) => {
       const { status, code } = await other.app.refused(path, { ...other.of, id, ...input });
       assert.deepEqual([status, code], [404, "not_found"], path);
     }
-    await setInvoice(team, id, numbered("INV-2026-0001", 1));
+    await setInvoice(team, id, {
+      ...numbered("INV-2026-0001", 1),
+      issue_date: "2026-11-20",
+    });
     for (const [path, input] of [
       [UPDATE, { seen, note: "Late" }],
       [DELETE, {}],
     ] as const) {
       const { code, title } = await app.refused(path, { ...of, id, ...input });
       assert.equal(code, "not_a_draft");
-      assert.match(title, /INV-2026-0001.*sent on 2026-11-20/);
+      assert.match(title, /INV-2026-0001.*dated 2026-11-20/);
     }
   });
 

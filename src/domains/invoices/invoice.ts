@@ -72,11 +72,11 @@ export function requireDraft(row: InvoiceRow, next: string): void {
   });
 }
 
-function notDraftBecause({ number, type, status, sent_at }: InvoiceRow): string {
+function notDraftBecause({ number, type, status, issue_date }: InvoiceRow): string {
   if (number === null) return `The draft is ${status}`;
   const noun = type === "invoice" ? "invoice" : "credit note";
-  const sent = sent_at === null ? "" : `, sent on ${sent_at.slice(0, 10)}`;
-  return `The ${noun} ${quoted(number)} is ${status}${sent}, so that it stays as it is`;
+  const dated = issue_date === null ? "" : `, dated ${issue_date}`;
+  return `The ${noun} ${quoted(number)} is ${status}${dated}, so that it stays as it is`;
 }
 
 /** `overdue` is derived, when it is read; `issued` is the state of credit notes alone. */

@@ -50,6 +50,18 @@ onEachDatabase((world) => {
       assert.match(again.message, /INV-2026-0001.*2026-11-21/);
     });
 
+    it("tells its days in the team's zone", async () => {
+      const team = await world.team({ time_zone: "Pacific/Kiritimati" });
+      world.pass(4 * 3_600_000);
+      const id = await sentInvoice(team);
+      const again = await refusedCall(team, () => sent(team, id));
+      assert.match(again.message, /INV-2026-0001.*2026-11-22/);
+      await voidInvoice(ownerContext(team), { id });
+      const voided = await refusedCall(team, () => voidInvoice(ownerContext(team), { id }));
+      assert.match(voided.message, /canceled on 2026-11-22/);
+      world.pass(-4 * 3_600_000);
+    });
+
     it("as a draft takes no number", async () => {
       const team = await world.team();
       await setInvoices(team, { void_issues_credit_note: true });

@@ -8,10 +8,10 @@ import { enqueue } from "../../db/outbox.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { hasInvoiceRules } from "../../shared/country-taxes.ts";
 import { decimalText } from "../../shared/money.ts";
-import { timeOfChange } from "../../shared/time.ts";
+import { dayIn, timeOfChange } from "../../shared/time.ts";
 import { keepCustomer } from "../customers/customer.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
-import { todayOf } from "../team/today.ts";
+import { todayOf, zoneOf } from "../team/today.ts";
 import { insertBody, storedBody } from "./body-of.ts";
 import { giveNumber, numberingOf, writeNumbered } from "./give-number.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
@@ -64,16 +64,16 @@ async function lockToVoid(
 ): Promise<InvoiceRow> {
   const before = await findInvoice(context, id);
   if (before === undefined) throw noInvoice(id);
-  requireVoidable(before);
+  await requireVoidable(context, before);
   if (ordersDates(settings)) await lockTeam(context);
   if (before.customer_id !== null) await keepCustomer(context, before.customer_id);
   const row = await lockInvoice(context, id);
   if (row === undefined) throw noInvoice(id);
-  requireVoidable(row);
+  await requireVoidable(context, row);
   return row;
 }
 
-function requireVoidable(row: InvoiceRow): void {
+async function requireVoidable(context: Context, row: InvoiceRow): Promise<void> {
   if (row.type === "credit_note")
     throw new Refusal({
       code: "settled",
@@ -82,7 +82,7 @@ function requireVoidable(row: InvoiceRow): void {
       next: "write a new invoice instead; nothing was done",
     });
   if (row.status !== "canceled") return;
-  const on = row.canceled_at === null ? "" : ` on ${row.canceled_at.slice(0, 10)}`;
+  const on = row.canceled_at === null ? "" : ` on ${dayIn(await zoneOf(context), row.canceled_at)}`;
   throw new Refusal({
     code: "already_canceled",
     path: "id",
@@ -263,7 +263,7 @@ export type VoidLoss = z.output<typeof VoidLoss>;
 export async function getVoidLoss(context: Context, { id }: ById): Promise<VoidLoss> {
   const row = await findInvoice(context, id);
   if (row === undefined) throw noInvoice(id);
-  requireVoidable(row);
+  await requireVoidable(context, row);
   return lossOf(context, row);
 }
 
