@@ -11,6 +11,7 @@ import { InvoiceBody } from "./invoice-body.ts";
 import { type InvoiceRow, type InvoiceStatus, moneyOf, statusOn } from "./invoice.ts";
 import type { InvoicePage } from "./list-invoices.ts";
 import type { ShownMail } from "./mails.ts";
+import { expectedDays } from "./sending-days.ts";
 
 /** Invoices as the web app gets them. Amounts are in minor units. */
 
@@ -258,8 +259,10 @@ function ofMail({ created_by: _person, error, to, cc, refused, ...mail }: ShownM
 }
 
 async function wouldBe(context: Context, row: InvoiceRow, today: Day): Promise<string> {
-  const numbering = numberingOf(await settingsOf(context), row.type);
-  return nextNumber(context, numbering, row.issue_date ?? today);
+  const settings = await settingsOf(context);
+  const numbering = numberingOf(settings, row.type);
+  const { days } = await expectedDays(context, row, settings, { series: numbering.series, today });
+  return nextNumber(context, numbering, days.issue_date);
 }
 
 /** By id; only members of the team, past ones too, write its invoices. */

@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
-import { bodyOf, type BodyParts, draftDays, readBodyParts } from "./body-of.ts";
+import { bodyOf, type BodyParts, type DocumentDays, readBodyParts } from "./body-of.ts";
 import { checkDraft, type CheckedDraft, drawingFaults } from "./check-draft.ts";
 import { nextNumber, numberingOf } from "./give-number.ts";
 import { InvoiceBody } from "./invoice-body.ts";
 import { findInvoice, type InvoiceRow, noInvoice, requireDraft } from "./invoice.ts";
 import { mailTemplate } from "./mail-texts.ts";
 import { recipientsOf } from "./send-invoice.ts";
+import { expectedDays } from "./sending-days.ts";
 
 export const SendingCheck = z.object({
   /** Faults of the draft. It can be sent while none is needed. */
@@ -47,14 +48,17 @@ export async function checkSending(
   const today = await todayOf(context);
   const parts = await readBodyParts(context, row);
   const checked = await checkDraft(context, row, parts, today);
-  const days = draftDays(row, parts.settings, today);
   const numbering = numberingOf(parts.settings, row.type);
+  const place = { series: numbering.series, today };
+  const { days, fault } = await expectedDays(context, row, parts.settings, place);
   const drawn = { row, parts, checked, days };
   return {
-    items: [...checked.faults, ...undrawable(drawn)].map(({ isNeeded, ...fault }) => ({
-      ...fault,
-      is_needed: isNeeded,
-    })),
+    items: [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable(drawn)].map(
+      ({ isNeeded, ...fault }) => ({
+        ...fault,
+        is_needed: isNeeded,
+      }),
+    ),
     number: await nextNumber(context, numbering, days.issue_date),
     total_minor: row.total_minor,
     currency: row.currency,
@@ -66,7 +70,7 @@ type Drawn = {
   readonly row: InvoiceRow;
   readonly parts: BodyParts;
   readonly checked: CheckedDraft;
-  readonly days: ReturnType<typeof draftDays>;
+  readonly days: DocumentDays;
 };
 
 function undrawable({ row, parts, checked, days }: Drawn) {

@@ -4,9 +4,10 @@ import type { Context } from "../../db/context.ts";
 import type { InvoiceSeries } from "../../db/schema/invoices.ts";
 import { addDays, daysBetween } from "../../shared/calendar.ts";
 import { ordersInvoiceDates } from "../../shared/country-taxes.ts";
+import type { InvoiceFault } from "../../shared/invoice-check.ts";
 import type { Day } from "../../shared/time.ts";
 import type { InvoiceSettings } from "../invoice-settings/settings.ts";
-import { draftDays } from "./body-of.ts";
+import { type DocumentDays, draftDays } from "./body-of.ts";
 import { lastDateOf } from "./give-number.ts";
 import type { InvoiceRow } from "./invoice.ts";
 
@@ -39,6 +40,35 @@ export async function sendingDays(
   const { issue_date, due_date } = days;
   if (due_date !== null && due_date < issue_date) throw dueTooEarly(days.issue_date, due_date);
   return { issue_date, due_date, notices: noticesOn(today, wanted.issue_date, days) };
+}
+
+type ExpectedDays = {
+  readonly days: DocumentDays;
+  /** Keeps it from being sent today, or tells that it gets another date; null for neither. */
+  readonly fault: InvoiceFault | null;
+};
+
+/** The days that a draft would get today, as `sendingDays` fixes them. */
+export async function expectedDays(
+  context: Context,
+  row: InvoiceRow,
+  settings: InvoiceSettings,
+  place: { readonly series: InvoiceSeries; readonly today: Day },
+): Promise<ExpectedDays> {
+  const wanted = draftDays(row, settings, place.today);
+  try {
+    const { issue_date, due_date } = await sendingDays(context, row, settings, place);
+    const message = `It will be dated ${issue_date} instead of ${wanted.issue_date}: dates follow the numbers.`;
+    const isMoved = issue_date !== wanted.issue_date;
+    return { days: { issue_date, due_date }, fault: isMoved ? faultOf(message, false) : null };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { days: wanted, fault: faultOf(`${error.message}.`, true, error.path) };
+  }
+}
+
+function faultOf(message: string, isNeeded: boolean, path: string | null = null): InvoiceFault {
+  return { path: path ?? "issue_date", message, page: null, isNeeded };
 }
 
 function moved({ issue_date, due_date }: ReturnType<typeof draftDays>, to: Day) {

@@ -146,6 +146,28 @@ onEachDatabase((world) => {
       );
     });
 
+    it("check by the days that the send would fix, and name what would keep it", async () => {
+      const team = await world.team();
+      await setInvoices(team, { dates_ordered: true });
+      const app = await WebApp.of(team);
+      const checked = async (id: string) => {
+        const path = { team: team.id, id };
+        const draft = await app.ask("GET /api/teams/:team/invoices/:id", path);
+        return { ...(await app.ask("GET /api/teams/:team/invoices/:id/check", path)), draft };
+      };
+      await sent(team, await addDraft(team));
+      const old = await addDraft(team, { issue_date: "2025-12-31" });
+      const { items, number, draft } = await checked(old);
+      assert.deepEqual([number, draft.next_number], ["INV-2026-0002", "INV-2026-0002"]);
+      const moved = items.find(({ path }) => path === "issue_date");
+      assert.match(moved?.message ?? "", /dated 2026-11-21 instead of 2025-12-31/);
+      assert.equal(moved?.is_needed, false);
+      assert.equal((await sent(team, old)).row.number, number);
+      const early = await checked(await addDraft(team, { due_date: "2026-11-20" }));
+      const late = early.items.find(({ path }) => path === "due_date");
+      assert.deepEqual([late?.is_needed, early.number], [true, "INV-2026-0003"]);
+    });
+
     it("let admins alone change the numbers", async () => {
       const team = await world.team();
       const member = await WebApp.of(await team.member("member"));
