@@ -184,7 +184,7 @@ function DocumentLine({ line, currency, hasTax }: DocumentLineProps) {
       {hasTax ? (
         <td className={CELL}>
           {tax === null ? "" : `${percent(tax.bp)} %`}
-          <span className="text-ink2 @min-[34rem]:hidden"> tax</span>
+          <span className="text-ink2 @min-[34rem]:hidden">{tax === null ? "no tax" : " tax"}</span>
         </td>
       ) : null}
       <td className={`${CELL} font-medium`}>

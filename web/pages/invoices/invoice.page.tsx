@@ -102,7 +102,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
       <MailNotice invoice={invoice} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_17rem]">
         <Document body={invoice.body} />
-        <div className="grid content-start gap-6 max-xl:-order-1">
+        <div className="grid content-start gap-6 max-xl:-order-1 sm:max-xl:grid-cols-2">
           <Payments invoice={invoice} />
           <Timeline invoice={invoice} />
         </div>
@@ -154,7 +154,9 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function Figures({ invoice }: { readonly invoice: Invoice }) {
-  const { currency, total_minor, paid_minor, due_minor, to_refund_minor, due_on, type } = invoice;
+  const { currency, total_minor, paid_minor, due_minor, to_refund_minor, due_on, type, status } =
+    invoice;
+  const isCanceled = status === "canceled";
   if (type === "credit_note")
     return (
       <FigureLine>
@@ -171,12 +173,14 @@ function Figures({ invoice }: { readonly invoice: Invoice }) {
   return (
     <FigureLine>
       <Figure name="Total">{money(total_minor, currency)}</Figure>
-      <Figure name="Paid">{paid_minor === 0 ? "Nothing yet" : money(paid_minor, currency)}</Figure>
+      <Figure name="Paid">
+        {paid_minor > 0 ? money(paid_minor, currency) : isCanceled ? "Nothing" : "Nothing yet"}
+      </Figure>
       <Figure name="Open">{due_minor === 0 ? "Nothing" : money(due_minor, currency)}</Figure>
       {to_refund_minor === 0 ? null : (
         <Figure name="To refund">{money(to_refund_minor, currency)}</Figure>
       )}
-      {due_on === null ? null : <Figure name="Due">{shortDay(due_on)}</Figure>}
+      {due_on === null || isCanceled ? null : <Figure name="Due">{shortDay(due_on)}</Figure>}
       {invoice.credit_notes.map(({ id, number }) => (
         <Figure key={id} name="Corrected by">
           <Link params={{ id }} to="/invoices/$id">

@@ -50,7 +50,7 @@ export function NameBox(props: NameBoxProps) {
             aria-invalid={refused === null ? undefined : true}
             aria-label={label}
             autoComplete="off"
-            className="line-control field-sizing-content resize-none py-2.5 font-medium sm:py-1.5"
+            className="line-control field-sizing-content resize-none py-2.5 font-medium sm:py-[0.4375rem]"
             id={id}
             maxLength={LONGEST_LINE_NAME}
             onBlur={() => setIsOpen(false)}

@@ -49,7 +49,7 @@ export function NumberSettings() {
         )}
       </Answer>
       <Section id="practice" title="Dates and corrections">
-        <Answer query={settings} what="the practice of the team">
+        <Answer query={settings} what="dates and corrections">
           {(settings) => <Practice key={team.id} settings={settings} />}
         </Answer>
       </Section>
@@ -151,14 +151,14 @@ function Practice({ settings }: { readonly settings: Settings }) {
       initial={valuesOf(settings)}
       kind="secondary"
       route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the practice"
+      submit="Save dates and corrections"
       version={settingsVersion(team.id, settings, valuesOf)}
     >
       {({ field }) => (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <SelectField
             field={{ ...field("dates_ordered"), value: field("dates_ordered").value ?? null }}
-            hint="Then an invoice with a later number never has an earlier date."
+            hint="If yes, an invoice with a later number never has an earlier date."
             label="Dates in the order of numbers"
             options={choicesOf(usual.dates_ordered)}
           />
@@ -167,7 +167,7 @@ function Practice({ settings }: { readonly settings: Settings }) {
               ...field("void_issues_credit_note"),
               value: field("void_issues_credit_note").value ?? null,
             }}
-            hint="Then voiding a sent invoice also issues a credit note over it."
+            hint="If yes, voiding a sent invoice also issues a credit note for it."
             label="Credit note when voided"
             options={choicesOf(usual.void_issues_credit_note)}
           />
