@@ -6,10 +6,11 @@ type AddressesFieldProps = {
   readonly field: Field<string[] | undefined, string[]>;
   readonly label: string;
   readonly hint?: string | null;
+  readonly isOptional?: boolean;
 };
 
 /** E-mail addresses, separated by commas. */
-export function AddressesField({ field, label, hint }: AddressesFieldProps) {
+export function AddressesField({ field, label, hint, isOptional = true }: AddressesFieldProps) {
   const set = (addresses: string[] | null) => field.set(addresses ?? []);
   return (
     <ParsedField
@@ -17,7 +18,7 @@ export function AddressesField({ field, label, hint }: AddressesFieldProps) {
       field={{ ...field, set }}
       hint={hint ?? undefined}
       inputMode="email"
-      isOptional
+      isOptional={isOptional}
       label={label}
       missing="Enter an address."
       read={readAddresses}

@@ -20,6 +20,7 @@ import {
   INVOICE_CHANGES,
   INVOICE_MENU,
   INVOICES_PATH,
+  isUnmailed,
   nameOfInvoice,
   PAYMENT_BUTTON,
 } from "./invoice.ts";
@@ -141,33 +142,47 @@ type LossProps = { readonly loss: VoidLoss };
 export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
   const team = useTeam().id;
   const last = invoice.mails.at(-1);
+  // A canceled invoice has another text than the one that asked to pay it.
+  const written = invoice.status === "canceled" && last?.kind === "invoice" ? undefined : last;
+  const isFirst = isUnmailed(invoice);
+  const hint =
+    written === undefined ? "If you write nothing, the team’s mail text is used." : undefined;
   return (
     <FormDialog
       backTo={[INVOICE_MENU]}
       changes={INVOICE_CHANGES}
-      description={`The same document goes out once more, as ${invoice.number}.pdf.`}
+      description={
+        isFirst
+          ? `The mail has ${invoice.number}.pdf with it.`
+          : `The same document goes out once more, as ${invoice.number}.pdf.`
+      }
       given={{ team, id: invoice.id }}
       initial={{
         to: [...(last?.to ?? [])],
         cc: [...(last?.cc ?? [])],
-        subject: last?.subject ?? "",
-        text: last?.text ?? "",
+        ...(written === undefined ? {} : { subject: written.subject, text: written.text }),
       }}
       onClose={onClose}
       route="POST /api/teams/:team/invoices/:id/mails"
-      said={({ mails }) => `It goes out to ${enumerated(mails.at(-1)?.to ?? [])}.`}
+      said={({ mails }) => saidOf(mails.at(-1))}
       size="wide"
-      submit="Send again"
-      title={`Send ${invoice.number} again`}
+      submit={isFirst ? "Send" : "Send again"}
+      title={isFirst ? `Send ${invoice.number}` : `Send ${invoice.number} again`}
     >
       {({ field }) => (
         <>
-          <AddressesField field={field("to")} label="To" />
+          <AddressesField field={field("to")} isOptional={false} label="To" />
           <AddressesField field={field("cc")} label="Cc" />
-          <TextField field={field("subject")} label="Subject" maxLength={300} />
-          <AreaField field={field("text")} label="Text" maxLength={10_000} />
+          <TextField field={field("subject")} hint={hint} label="Subject" maxLength={300} />
+          <AreaField field={field("text")} hint={hint} label="Text" maxLength={10_000} />
         </>
       )}
     </FormDialog>
   );
+}
+
+function saidOf(mail: Invoice["mails"][number] | undefined): string {
+  if (mail === undefined || mail.state === "not_sent")
+    return "Nothing was mailed: this server cannot send mail.";
+  return `It goes out to ${enumerated(mail.to)}.`;
 }

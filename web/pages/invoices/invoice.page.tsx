@@ -23,6 +23,7 @@ import {
   type Invoice,
   INVOICE_MENU,
   INVOICE_PATH,
+  isUnmailed,
   MAIL_AGAIN,
   nameOfInvoice,
   PAYMENT_BUTTON,
@@ -135,7 +136,9 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
         </Button>
       ) : null}
       <ActionsMenu id={INVOICE_MENU} label={`Actions for ${nameOfInvoice(invoice)}`}>
-        <MenuItem onPress={() => show(MAIL_AGAIN)}>Send again…</MenuItem>
+        <MenuItem onPress={() => show(MAIL_AGAIN)}>
+          {isUnmailed(invoice) ? "Send by mail…" : "Send again…"}
+        </MenuItem>
         <MenuAnchor href={fileOf(team, id, "mail.eml")}>Mail file (.eml)</MenuAnchor>
         {type === "invoice" ? (
           <MenuItem onPress={() => void duplicate(id)}>Duplicate</MenuItem>
@@ -205,7 +208,11 @@ function MailNotice({ invoice }: { readonly invoice: Invoice }) {
     <Notice
       actions={
         <>
-          {canMail ? <Button onClick={() => show(MAIL_AGAIN)}>Send again…</Button> : null}
+          {canMail ? (
+            <Button onClick={() => show(MAIL_AGAIN)}>
+              {isUnmailed(invoice) ? "Send by mail…" : "Send again…"}
+            </Button>
+          ) : null}
           <ButtonAnchor href={fileOf(team, invoice.id, "mail.eml")}>Mail file (.eml)</ButtonAnchor>
         </>
       }

@@ -60,6 +60,11 @@ export function nameOfInvoice({
   return name === null ? "Draft without a customer" : `Draft for ${name}`;
 }
 
+/** True until a mail of the document was given to a mail server. */
+export function isUnmailed({ mails }: Pick<Invoice, "mails">): boolean {
+  return mails.every(({ state }) => state === "not_sent");
+}
+
 export function fileOf(team: string, id: string, kind: "pdf" | "mail.eml"): string {
   return `/api/teams/${team}/invoices/${id}/${kind}`;
 }

@@ -46,7 +46,12 @@ export function Timeline({ invoice }: { readonly invoice: Invoice }) {
 function stepsOf(invoice: Invoice): readonly Step[] {
   const { id, currency, created_at, sent_at, canceled_at } = invoice;
   const steps: readonly (Step | null)[] = [
-    { key: `created ${id}`, at: created_at, words: "Draft created", by: invoice.by },
+    {
+      key: `created ${id}`,
+      at: created_at,
+      words: invoice.type === "invoice" ? "Draft created" : "Created",
+      by: invoice.by,
+    },
     sent_at === null
       ? null
       : {
