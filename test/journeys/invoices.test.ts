@@ -249,4 +249,33 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     await page.getByText("Outstanding").waitFor();
     await inspect(page, "customer-invoices");
   });
+
+  test("the first line of a draft has the usual tax rate, and its long name is one line of text", async () => {
+    const team = acme.team.id;
+    const given = { team, name: "19 % VAT", category: "S", bp: 1900 } as const;
+    const { id } = await app.ask("POST /api/teams/:team/tax-rates", given);
+    await app.ask("PATCH /api/teams/:team/invoice-settings", { team, tax_rate_id: id });
+    await begin();
+    await hasFocus(page, /^Draft for Northwind/);
+    // Nothing is known yet of a page that is loaded anew.
+    await page.reload();
+    const name = page.getByLabel("Name of line 1");
+    await name.focus();
+    await page.keyboard.type("Supervision of the printer in Krems,");
+    await press(page, "Enter");
+    await page.keyboard.type(" two days with travel and a night");
+    const box = await name.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ]);
+    assert.deepEqual(box, [0, 0]);
+    await tabTo(page, "Price of line 1");
+    await page.keyboard.type("480");
+    await save();
+    const { lines } = await newest();
+    assert.deepEqual(
+      lines.map(({ name, tax_rate_id }) => [name, tax_rate_id]),
+      [["Supervision of the printer in Krems, two days with travel and a night", id]],
+    );
+  });
 });

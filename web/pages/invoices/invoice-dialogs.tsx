@@ -97,7 +97,7 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
       changes={INVOICE_CHANGES}
       description={
         <Answer query={query} what="what happens">
-          {(loss) => <Loss loss={loss} />}
+          {(loss) => <Loss invoice={invoice} loss={loss} />}
         </Answer>
       }
       given={{ team: team.id, id: invoice.id }}
@@ -114,11 +114,12 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
 
 type VoidLoss = Output<"GET /api/teams/:team/invoices/:id/loss">;
 
-function Loss({ loss: { number, customer, total, paid, has_credit_note } }: LossProps) {
+function Loss({ invoice, loss: { number, customer, paid, has_credit_note } }: LossProps) {
+  const { currency, total_minor, paid_minor, refunded_minor } = invoice;
   return (
     <div className="grid gap-2">
       <p>
-        {number}, {total}
+        {number}, {money(total_minor, currency)}
         {customer === null ? null : (
           <>
             , for <bdi>{customer}</bdi>
@@ -131,14 +132,16 @@ function Loss({ loss: { number, customer, total, paid, has_credit_note } }: Loss
           ? "A credit note over all of it is issued, with a number of its own. It is not mailed: you send it on its page."
           : "No credit note is issued. It can be undone in Activity."}
       </p>
-      {paid === null ? null : <p>{paid} were paid, and are to be refunded.</p>}
+      {paid === null ? null : (
+        <p>{money(paid_minor - refunded_minor, currency)} was paid, and is to be refunded.</p>
+      )}
     </div>
   );
 }
 
-type LossProps = { readonly loss: VoidLoss };
+type LossProps = { readonly invoice: Invoice; readonly loss: VoidLoss };
 
-/** Mails the document once more, as it was sent. */
+/** Mails the document as it was sent: once more, or a credit note for the first time. */
 export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
   const team = useTeam().id;
   const last = invoice.mails.at(-1);
