@@ -181,7 +181,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
   async function deletingTools(): Promise<readonly string[]> {
     const { result } = (await (await acme.team.rpc("tools/list")).json()) as any;
     const names: string[] = result.tools.map(({ name }: { name: string }) => name);
-    return names.filter((name) => name.includes("_delete")).toSorted();
+    return names.filter((name) => DELETING.includes(name)).toSorted();
   }
 
   async function says(row: string, words: string): Promise<void> {
