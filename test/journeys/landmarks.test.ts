@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { PAGES } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
+import { addDraft, sent, setInvoices } from "../invoices.ts";
 import { addRule } from "../rules.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { Books } from "../transactions.ts";
@@ -47,8 +48,14 @@ describe("a screen reader finds its way on each page", { skip }, () => {
     const books = await Books.of(team);
     await books.add({ name: "Coworking Plagwitz", amount_minor: -5000 });
     await addRule(team, { name: "Coworking Plagwitz" });
+    await setInvoices(team, { legal_name: "Acme" });
+    const draft = await addDraft(team, { customer_id });
+    const invoice = await addDraft(team, { customer_id });
+    await sent(team, invoice);
     records = {
       "/customers/$id": `/customers/${customer_id}`,
+      "/invoices/$id": `/invoices/${invoice}`,
+      "/invoices/$id/edit": `/invoices/${draft}/edit`,
       "/projects/$id": `/projects/${project_id}`,
       "/reports/$name": "/reports/profit-loss",
     };

@@ -48,7 +48,7 @@ export function EditInvoice() {
   const isAsked = asksSeller ?? (leads(team) && settings.data.legal_name === null);
   if (!isAsked) return <Editor invoice={query.data} key={id} />;
   return (
-    <Suspense>
+    <Suspense fallback={<Page back={BACK} title="Invoice" />}>
       <FirstSeller onDone={() => setAsksSeller(false)} settings={settings.data} />
     </Suspense>
   );

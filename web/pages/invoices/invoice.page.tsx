@@ -82,20 +82,17 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
     <Page
       actions={<Actions invoice={invoice} />}
       back={BACK}
-      heading={
+      lead={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          {name}
+          {customer === null ? (
+            <bdi>{buyer_name}</bdi>
+          ) : (
+            <Link params={{ id: customer.id }} to="/customers/$id">
+              <bdi>{buyer_name ?? customer.name}</bdi>
+            </Link>
+          )}
           <InvoiceStatus daysOverdue={invoice.days_overdue} status={invoice.status} />
         </span>
-      }
-      lead={
-        customer === null ? (
-          <bdi>{buyer_name}</bdi>
-        ) : (
-          <Link params={{ id: customer.id }} to="/customers/$id">
-            <bdi>{buyer_name ?? customer.name}</bdi>
-          </Link>
-        )
       }
       title={name}
     >
