@@ -36,7 +36,7 @@ const DAYS: readonly Filter[] = [
 const COLUMNS: readonly Column<InvoiceRow>[] = [
   {
     title: "Number",
-    width: { least: 8.5, most: 11 },
+    width: 8.5,
     narrow: "first",
     isName: true,
     sort: {
@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
   },
   {
     title: "Customer",
-    width: { least: 8, grow: 1 },
+    width: { least: 9, grow: 1 },
     narrow: "second",
     isCut: true,
     cell: ({ customer, buyer_name }) => {
