@@ -34,6 +34,8 @@ const UNSEEN = `(() => {
   const over = document.documentElement.scrollWidth - document.documentElement.clientWidth;
   const unseen = [...document.querySelectorAll("${NAMES}")]
     .filter((element) => element.checkVisibility() && !element.closest("[class~=sr-only]"))
+    // For screen readers alone at some widths.
+    .filter((element) => getComputedStyle(element).position !== "absolute")
     .flatMap((element) => {
       const text = element.innerText.split("\\n")[0].trim();
       ruler.font = getComputedStyle(element).font;

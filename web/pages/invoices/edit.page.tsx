@@ -48,7 +48,13 @@ export function EditInvoice() {
   const isAsked = asksSeller ?? (leads(team) && settings.data.legal_name === null);
   if (!isAsked) return <Editor invoice={query.data} key={id} />;
   return (
-    <Suspense fallback={<Page back={BACK} title="Invoice" />}>
+    <Suspense
+      fallback={
+        <Page back={BACK} title="Invoice">
+          {null}
+        </Page>
+      }
+    >
       <FirstSeller onDone={() => setAsksSeller(false)} settings={settings.data} />
     </Suspense>
   );

@@ -82,6 +82,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
     <Page
       actions={<Actions invoice={invoice} />}
       back={BACK}
+      heading={<bdi>{name}</bdi>}
       lead={
         <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
           {customer === null ? (

@@ -10,7 +10,6 @@ import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useTeam } from "../../../team.tsx";
 import { useDuplicate } from "../duplicate.ts";
-import { InvoiceStatus } from "../invoice-status.tsx";
 import {
   DELETE_DRAFT,
   fileOf,
@@ -67,12 +66,7 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
         </>
       }
       back={BACK}
-      heading={
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <bdi>{nameOfInvoice(invoice)}</bdi>
-          <InvoiceStatus status={invoice.status} />
-        </span>
-      }
+      heading={<bdi>{nameOfInvoice(invoice)}</bdi>}
       title={nameOfInvoice(invoice)}
     >
       <UnsavedGuard isSaving={form.isSending} isUnsaved={form.isChanged && !form.isBusy} />
