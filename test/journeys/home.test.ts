@@ -198,7 +198,7 @@ describe("a person opens Home", { skip }, () => {
       await list()
         .getByText(/, open$/)
         .count(),
-      1,
+      2,
     );
     await inspect(page, "home-filled");
     await inspectReflow(page, "home-filled");
@@ -216,7 +216,7 @@ describe("a person opens Home", { skip }, () => {
     await mia.page.goto(origin);
     const items = mia.page.getByRole("list", { name: "Steps" }).getByRole("listitem");
     await items.first().waitFor();
-    assert.equal(await items.count(), 5);
+    assert.equal(await items.count(), 6);
     await mia.page.getByText("No assistant is connected").waitFor();
     assert.deepEqual(mia.offences, []);
     await mia.close();
