@@ -169,7 +169,7 @@ export function noticesOf(said: readonly string[]): { notices?: string[] } {
 
 type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** The values without those that were left out. */
+/** Drops values that are undefined. */
 export function givenOf<T extends object>(values: T): Given<T> {
   const present = Object.entries(values).filter(([, value]) => value !== undefined);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the same columns, but for those left out

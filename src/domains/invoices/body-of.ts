@@ -25,7 +25,7 @@ import { taxesIn, type UsedRate } from "./price-invoice.ts";
 
 type CustomerRow = Selectable<Schema["customers"]>;
 
-/** All that a document says beside its own row, as it is at this moment. */
+/** Present values that a document needs and its row does not have. */
 export type BodyParts = {
   readonly team: { readonly name: string; readonly baseCurrency: string };
   readonly settings: InvoiceSettings;
@@ -110,7 +110,7 @@ type Said = DocumentDays & {
   readonly statedTax: StatedTax | null;
 };
 
-/** Makes an invoice's body, of everything as it is now. */
+/** Makes an invoice's body from present values. */
 export function bodyOf(row: InvoiceRow, parts: BodyParts, said: Said): InvoiceBody {
   const { settings, account } = parts;
   const { number, totals, issue_date, due_date } = said;
@@ -273,7 +273,7 @@ function paymentOf({ holder, iban, bic, details, payment_url: url }: PaymentAcco
   return { holder, iban, bic, details, url };
 }
 
-/** A body as it is stored. */
+/** Text and hash of a body, for the table. */
 export function documentColumns(body: InvoiceBody): { body: string; sha256: string } {
   const text = canonicalJson(body);
   return { body: text, sha256: hash("sha256", text, "hex") };

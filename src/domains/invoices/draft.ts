@@ -70,7 +70,7 @@ export async function keepBuyer(context: AuditContext, id: string): Promise<Buye
 type Lines = InvoiceRow["lines"];
 
 /**
- * Locks the rates of lines against changes of what they are and against deletion.
+ * Locks the tax rates of lines against changes and deletion.
  * @returns them by id
  * @throws Refusal for an id that the team does not have
  */
@@ -152,7 +152,7 @@ export function completed(
   };
 }
 
-/** Of what `filterDay` takes. */
+/** Last day that `filterDay` takes. */
 const LAST_DAY = "9998-12-31";
 
 function invalid(path: string, message: string): Refusal {

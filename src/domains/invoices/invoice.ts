@@ -24,7 +24,7 @@ export function invoiceSnapshot({
   return snapshot;
 }
 
-/** Made of what the row itself says: a customer of now is found by its own name. */
+/** Text of the row alone. A search also looks at the customer's present name. */
 export function searchTextOf({
   number,
   customerName,
