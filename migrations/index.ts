@@ -27,6 +27,7 @@ import { counterparts } from "./0025-counterparts.ts";
 import { teamFiles } from "./0026-team-files.ts";
 import { callCounts } from "./0027-call-counts.ts";
 import { invoices } from "./0028-invoices.ts";
+import { paidInvoices } from "./0029-paid-invoices.ts";
 
 export type Migration = {
   readonly name: string;
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   teamFiles,
   callCounts,
   invoices,
+  paidInvoices,
 ];

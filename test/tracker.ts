@@ -40,6 +40,7 @@ export async function addProject(team: Team, values: Partial<Project> = {}): Pro
     billable: false,
     rate_minor: null,
     currency: null,
+    rounding: null,
     created_at: team.world.now,
     updated_at: values.created_at ?? team.world.now,
     ...values,

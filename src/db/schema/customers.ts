@@ -29,6 +29,12 @@ type CustomersTable = {
   zip: string | null;
   preferred_currency: string | null;
   default_payment_terms: number | null;
+  /** Name on invoices, where it is another one. */
+  invoice_name: string | null;
+  invoice_language: string | null;
+  tax_rate_id: string | null;
+  /** How tracked time is rounded; null: as the team does it. */
+  rounding: string | null;
   is_archived: boolean;
   created_at: Instant;
   updated_at: Instant;

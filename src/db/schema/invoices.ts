@@ -7,6 +7,7 @@ export type InvoicesTables = {
   invoice_documents: InvoiceDocumentsTable;
   invoice_mails: InvoiceMailsTable;
   invoice_payments: InvoicePaymentsTable;
+  invoice_time: InvoiceTimeTable;
   invoice_counters: InvoiceCountersTable;
   invoice_number_skips: InvoiceNumberSkipsTable;
   invoice_settings: InvoiceSettingsTable;
@@ -81,6 +82,10 @@ type InvoicesTable = {
   overdue_from: Day | null;
   canceled_at: Instant | null;
   paid_at: Instant | null;
+  /** Of the public page, of whose link the token is made; null while there is none. */
+  link_id: string | null;
+  /** First time that the customer has probably opened the public page. */
+  opened_at: Instant | null;
   search_text: string;
   created_by: string | null;
   created_at: Instant;
@@ -144,8 +149,28 @@ type InvoicePaymentsTable = {
   amount_minor: number;
   method: PaymentMethod;
   note: string | null;
+  /** Bank transaction that paid it. */
+  transaction_id: string | null;
+  /** Columns that the link gave the transaction, which unlinking takes back. */
+  gave: Json<Readonly<Record<string, string | number | null>>> | null;
   created_by: string | null;
   created_at: Instant;
+};
+
+/** Tracked time on a line. The columns are copies: evidence that stays when the entry is deleted. */
+type InvoiceTimeTable = {
+  team_id: string;
+  id: string;
+  invoice_id: string;
+  line_id: string;
+  /** Unique: no time is on two invoices. */
+  entry_id: string;
+  project_id: string;
+  assigned_id: string;
+  date: Day;
+  seconds: number;
+  billed_seconds: number;
+  description: string | null;
 };
 
 /** The last number that was given; its row lock makes numbers take turns. */
@@ -203,6 +228,8 @@ type InvoiceSettingsTable = {
   logo_sha256: string | null;
   reply_to: string | null;
   copy_to: string | null;
+  /** How tracked time is rounded where neither customer nor project says it. */
+  rounding: string;
   /** Subjects and texts of mails by kind and language, where the team has its own. */
   texts: Json<Readonly<Record<string, { readonly subject: string; readonly text: string }>>>;
   updated_at: Instant;

@@ -30,6 +30,10 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
   },
   fields: {
     ...journalFields("customers", CUSTOMER_FIELDS),
+    invoice_name: { label: "Name on invoices", kind: "text" },
+    invoice_language: { label: "Language of invoices", kind: "text" },
+    tax_rate_id: { label: "Tax rate", kind: "id", of: "tax_rate" },
+    rounding: { label: "Rounding of time", kind: "text" },
     is_archived: { label: "Archived", kind: "boolean" },
     created_at: null,
     updated_at: null,

@@ -58,6 +58,7 @@ export const invoiceSettingsSubject: SharedSubject<Column> = {
     logo_sha256: { label: "Logo", kind: "text", dates: "the logo" },
     reply_to: { label: "Replies go to", kind: "text" },
     copy_to: { label: "Copies go to", kind: "text" },
+    rounding: { label: "Rounding of time", kind: "text" },
     texts: null,
     updated_at: null,
   },

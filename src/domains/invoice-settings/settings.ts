@@ -58,6 +58,7 @@ export function defaultSettings(country: string | null): SettingsColumns {
     logo_sha256: null,
     reply_to: null,
     copy_to: null,
+    rounding: "none",
     texts: {},
   };
 }

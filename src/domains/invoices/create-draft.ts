@@ -95,5 +95,7 @@ export const NEW_DRAFT = {
   overdue_from: null,
   canceled_at: null,
   paid_at: null,
+  link_id: null,
+  opened_at: null,
   search_text: "",
 } as const satisfies Partial<InvoiceRow>;

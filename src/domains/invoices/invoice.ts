@@ -15,6 +15,8 @@ export type InvoiceRow = Selectable<Schema["invoices"]>;
 export function invoiceSnapshot({
   team_id: _team,
   search_text: _text,
+  link_id: _link,
+  opened_at: _opened,
   status: _status,
   paid_minor: _paid,
   refunded_minor: _refunded,

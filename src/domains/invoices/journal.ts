@@ -161,6 +161,8 @@ export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
     amount_minor: null,
     method: { label: "Method", kind: "choice", choices: METHODS },
     note: { label: "Note", kind: "text" },
+    transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
+    gave: null,
     created_by: null,
     created_at: null,
   },

@@ -66,10 +66,12 @@ export async function recordPayment(
       amount_minor,
       method,
       note: note === "" ? null : note,
+      transaction_id: null,
+      gave: null,
       created_by: actor.id,
       created_at: now,
     };
-    await db.insertInto("invoice_payments").values(payment).execute();
+    await db.insertInto("invoice_payments").values({ ...payment, gave: null }).execute();
     const settled = await settlePayments(context, row);
     const event = await record(context, [
       { type: "invoice_payment", id: payment.id, before: null, after: paymentSnapshot(payment) },

@@ -157,6 +157,8 @@ function creditNoteOf(invoice: InvoiceRow, { id, now, createdBy }: New): Invoice
     overdue_from: null,
     canceled_at: null,
     paid_at: null,
+    link_id: null,
+    opened_at: null,
     created_by: createdBy,
     created_at: now,
     updated_at: now,
