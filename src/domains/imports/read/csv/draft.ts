@@ -1,4 +1,5 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
+import { isCurrency } from "../../../../core/money.ts";
 import type { Day } from "../../../../shared/time.ts";
 import type { Info, RowError } from "../statement.ts";
 import { writtenAmount } from "./amounts.ts";
@@ -11,7 +12,7 @@ import {
   rowCurrency,
   titleOf,
 } from "./reading.ts";
-import { type Role, columnOf, columnsWith, roleOfTitle } from "./role.ts";
+import { type Role, columnOf, columnsWith, FEE_ELSEWHERE, roleOfTitle } from "./role.ts";
 import { isDeclinedWord, isPendingWord } from "./words.ts";
 
 export type Draft = {
@@ -130,6 +131,12 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
   const fee = isFee ? moneyIn(cell("fee"), "fee", { layout, currency }) : null;
   if (fee !== null && "why" in fee)
     return { error: { column: titleOf(reading, "fee"), text: cell("fee"), why: fee.why } };
+  const isFeeExtra = fee !== null && fee.minor !== 0 && !roles.includes("net");
+  const feeCurrency = cell("feeCurrency").toUpperCase();
+  if (isFeeExtra && isCurrency(feeCurrency) && feeCurrency !== currency)
+    return {
+      error: { column: titleOf(reading, "feeCurrency"), text: feeCurrency, why: FEE_ELSEWHERE },
+    };
   const row = {
     line,
     cells,
@@ -138,7 +145,7 @@ function outcomeOf({ line, cells }: CsvRow, reading: Reading): Outcome {
     minor: amount.minor,
     hasPlus: writtenAmount(cell("amount"))?.sign === 1,
     gross: amount.gross,
-    fee: roles.includes("net") || fee === null ? null : Math.abs(fee.minor),
+    fee: fee !== null && isFeeExtra ? Math.abs(fee.minor) : null,
     currency,
     balance: balance !== null && "minor" in balance ? balance.minor : null,
     isPending,

@@ -39,7 +39,7 @@ const REVOLUT_BUSINESS: Preset["roles"] = {
   "Orig currency": "originalCurrency",
   "Orig amount": "originalAmount",
   "Payment currency": "currency",
-  "Fee currency": "ignored",
+  "Fee currency": "feeCurrency",
   "Exchange rate": "rate",
   Description: "description",
   Payer: "reference",

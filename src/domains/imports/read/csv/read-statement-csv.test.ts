@@ -809,6 +809,28 @@ test("pending rows have the newest day where they have none, and declined ones a
   assert.match(read(lines).statements[0]?.infos[0]?.text ?? "", /^Not booked/);
 });
 
+test("a fee in another currency than its amount is an error of its line", () => {
+  const plain = [
+    "Date,Description,Amount,Currency,Fee,Fee currency",
+    "2026-10-05,Korn Bakery,-12.50,EUR,0.30,USD",
+    "2026-10-06,Phone Inc,-20.00,EUR,0.00,USD",
+  ];
+  const wise = [
+    'ID,Status,Direction,"Created on","Finished on","Source fee amount","Source fee currency","Target fee amount","Target fee currency","Source name","Source amount (after fees)","Source currency","Target name","Target amount (after fees)","Target currency","Exchange rate",Reference,Batch,"Created by",Category,Note',
+    'CARD-1,COMPLETED,OUT,"2026-10-04 08:00:00","2026-10-05 08:00:00",0.30,USD,,,"Ada Bell",12.50,EUR,"Korn Bakery",14.00,USD,1.12,,,"Ada Bell",,',
+    'CARD-2,COMPLETED,OUT,"2026-10-05 08:00:00","2026-10-06 08:00:00",0.00,USD,,,"Ada Bell",20.00,EUR,"Phone Inc",20.00,EUR,1.00,,,"Ada Bell",,',
+  ];
+  for (const lines of [plain, wise]) {
+    const { errors, statements } = read(lines);
+    assert.deepEqual(
+      errors.map(({ line, text }) => [line, text]),
+      [[2, "USD"]],
+    );
+    const minors = statements.flatMap(({ rows }) => rows.map(({ minor }) => minor));
+    assert.deepEqual(minors, [-2000]);
+  }
+});
+
 test("Revolut's fee lies beside the amount, and what was reverted is no row", () => {
   const { dialect, statements } = read([
     "Type,Product,Started Date,Completed Date,Description,Amount,Fee,Currency,State,Balance",

@@ -18,6 +18,7 @@ export const ROLES = {
   direction: { label: "In or out", isSingle: true, isOwn: false },
   gross: { label: "Amount before fees", isSingle: true, isOwn: false },
   fee: { label: "Fee", isSingle: true, isOwn: false },
+  feeCurrency: { label: "Currency of the fee", isSingle: true, isOwn: false },
   net: { label: "Amount after fees", isSingle: true, isOwn: false },
   balance: { label: "Balance", isSingle: true, isOwn: false },
   currency: { label: "Currency", isSingle: true, isOwn: false },
@@ -38,6 +39,10 @@ export const ROLES = {
   effect: { label: "Effect on the balance", isSingle: true, isOwn: true },
   ignored: { label: "Not used", isSingle: false, isOwn: true },
 } as const satisfies Readonly<Record<string, RoleFacts>>;
+
+/** Reason for a row whose fee would have to be exchanged to know what was booked. */
+export const FEE_ELSEWHERE =
+  "The fee is in another currency than the amount. Add the payment and its fee by hand.";
 
 export type Role = keyof typeof ROLES;
 
@@ -86,7 +91,8 @@ const TITLES: Readonly<Partial<Record<Role, string>>> = {
   card: `card number; card no; card; kartennummer; kreditkarte; kredietkaart; kaartnummer; numéro de carte; número de tarjeta; numero carta; número do cartão; kortnummer; numer karty; číslo karty; last four digits; card last four digits`,
   tax: `tax; tax amount; vat; vat amount; total vat amount; sales tax; gst; umsatzsteuer; mehrwertsteuer; mwst; ust; tva; montant total de la tva; iva; btw; moms; mva; podatek; dph`,
   rate: `rate; exchange rate; kurs; wechselkurs; taux; taux de change; tipo de cambio; cambio; koers; wisselkoers; växelkurs; valutakurs; kurs wymiany; kurz`,
-  ignored: `fee currency; startsaldo; beginsaldo; opening balance`,
+  feeCurrency: `fee currency; currency of the fee; gebührenwährung; währung der gebühr; devise des frais; moneda de la comisión; valuta commissione; valuta kosten`,
+  ignored: `startsaldo; beginsaldo; opening balance`,
   part: `individual amount; einzelbetrag; montant individuel; importo singolo`,
   effect: `balance impact; auswirkung auf guthaben; impact sur le solde; efecto sobre el saldo; effetto sul saldo; impacto no saldo; effect op saldo; saldopåvirkning`,
 };

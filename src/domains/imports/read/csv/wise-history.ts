@@ -1,5 +1,6 @@
 import type { CsvRow } from "../../../../core/csv/read-csv.ts";
 import type { RowError } from "../statement.ts";
+import { FEE_ELSEWHERE } from "./role.ts";
 import type { Table } from "./table.ts";
 
 const HEADER = [
@@ -30,7 +31,14 @@ export function wiseHistory(table: Table) {
   for (const { line, cells } of table.body) {
     const cell = (title: string) => cells[titles.indexOf(title)] ?? "";
     const direction = cell("Direction").toUpperCase();
-    if (direction === "OUT" || direction === "IN")
+    if (direction === "OUT" && isFeeElsewhere(cell))
+      errors.push({
+        line,
+        column: "Source fee currency",
+        text: cell("Source fee currency"),
+        why: FEE_ELSEWHERE,
+      });
+    else if (direction === "OUT" || direction === "IN")
       body.push({ line, cells: rowOf(cell, direction === "OUT") });
     else
       errors.push({
@@ -41,6 +49,15 @@ export function wiseHistory(table: Table) {
       });
   }
   return { table: { ...table, header: HEADER, body, width: HEADER.length }, errors };
+}
+
+function isFeeElsewhere(cell: (title: string) => string): boolean {
+  const currency = cell("Source fee currency");
+  return (
+    /[1-9]/.test(cell("Source fee amount")) &&
+    currency !== "" &&
+    currency !== cell("Source currency")
+  );
 }
 
 function rowOf(cell: (title: string) => string, isOut: boolean): readonly string[] {
