@@ -23,10 +23,11 @@ test("npm run bench -- pages works", { skip: skipPages, timeout: LONGEST_MS }, (
 async function assertWorks(command: string): Promise<void> {
   const words = [join(import.meta.dirname, "bench.ts"), command, "--quick"];
   const bench = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "pipe"] });
-  const [said, , [status]] = await Promise.all([
+  const [said, told, [status]] = await Promise.all([
     text(bench.stderr),
     text(bench.stdout),
     once(bench, "exit"),
   ]);
   assert.equal(status, 0, said);
+  assert.doesNotMatch(told, /was refused/);
 }

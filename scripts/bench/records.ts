@@ -7,6 +7,8 @@ import { stateBalance } from "../../src/domains/bank-accounts/state-balance.ts";
 import { createCategory } from "../../src/domains/categories/create-category.ts";
 import { parseImportOptions, readImportFile } from "../../src/domains/imports/import-file.ts";
 import { previewImport } from "../../src/domains/imports/preview-import.ts";
+import { paymentsOf, recordPayment } from "../../src/domains/invoices/payments.ts";
+import { createPaymentAccount } from "../../src/domains/payment-accounts/save-payment-account.ts";
 import { createTag } from "../../src/domains/tags/create-tag.ts";
 import { timeVersion } from "../../src/domains/timesheet/tracked-time.ts";
 import { linkTransfer } from "../../src/domains/transfers/link-transfer.ts";
@@ -14,9 +16,11 @@ import { addDays } from "../../src/shared/calendar.ts";
 import type { Team } from "../../test/app.ts";
 import { addAccount } from "../../test/bank-accounts.ts";
 import { importTwice } from "../../test/imports.ts";
+import { addDraft, addTaxRate, sent } from "../../test/invoices.ts";
 import { throughApp } from "../../test/oauth.ts";
-import { addTeamRate } from "../../test/rates.ts";
+import { addTeamFile, addTeamRate } from "../../test/rates.ts";
 import { addRule, containing } from "../../test/rules.ts";
+import { addProject } from "../../test/tracker.ts";
 import { addTransaction, addTransactions, ownerContext } from "../../test/transactions.ts";
 import { type Filled, words } from "./fill.ts";
 
@@ -70,6 +74,16 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     return addTransaction(team, account, { name, date: "2023-09-01", amount_minor: sign * amount });
   }
 
+  async function draft(): Promise<string> {
+    return addDraft(team, { customer_id: (await next("customers")).id });
+  }
+
+  async function sentDraft(): Promise<string> {
+    const id = await draft();
+    await sent(team, id);
+    return id;
+  }
+
   /** In the order in which they need each other. */
   const makers: Readonly<Record<string, Maker>> = {
     user: async ({ person }) => ({ user: person.userId }),
@@ -80,6 +94,15 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     tracker_project: async () => {
       const { id, seen } = await next("tracker_projects");
       return { tracker_project: id, project_seen: seen };
+    },
+    archived_customer: async () => {
+      const { id } = await next("customers");
+      await team.call("customers_update", { id, is_archived: true });
+      return { archived_customer: id };
+    },
+    completed_project: async () => {
+      const done = { name: `Done ${count}`, status: "completed" } as const;
+      return { completed_project: await addProject(team, done), project_seen: team.world.now };
     },
     other_project: async () => ({ other_project: (await next("tracker_projects")).id }),
     tracker_entry: async () => {
@@ -106,7 +129,11 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
       const read = await readImportFile(owner, sent, parseImportOptions(""));
       return { import_hash: (await previewImport(owner, read, account)).hash ?? "" };
     },
-    import: async () => ({ import: await importTwice(team, await savings) }),
+    import: async () => {
+      // Of its own: the same file again would bring nothing.
+      const account = await addAccount(team, { name: `Imported ${count}`, number: null });
+      return { import: await importTwice(team, account) };
+    },
     transaction: async () => {
       const { id, updated_at } = await spend(giro, -1);
       return { transaction: id, transaction_seen: updated_at };
@@ -117,6 +144,26 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
       const [{ id }, other] = [await spend(giro, -1), await spend(await savings, 1)];
       await linkTransfer(owner, { id, other_id: other.id });
       return { linked_transaction: id };
+    },
+    tax_rate: async () => ({
+      tax_rate: await addTaxRate(team, { name: `Rate ${count}`, bp: 100 }),
+    }),
+    payment_account: async () => {
+      const account = { label: `Bank ${count}`, holder: "Acme", iban: "DE89370400440532013000" };
+      return { payment_account: await createPaymentAccount(owner, account) };
+    },
+    rate_file: async () => ({
+      rate_file: await addTeamFile(team, { "2026-11-19": { JPY: String(180 + count) } }),
+    }),
+    invoice: async () => ({ invoice: await draft(), invoice_seen: team.world.now }),
+    ready_invoice: async () => ({ ready_invoice: await draft() }),
+    sent_invoice: async () => ({ sent_invoice: await sentDraft() }),
+    paid_invoice: async () => {
+      const id = await sentDraft();
+      const given = { amount_minor: 1000, paid_on: "2026-11-20", method: "cash" } as const;
+      await recordPayment(owner, { id, ...given, note: null });
+      const [payment] = await paymentsOf(owner, id);
+      return { paid_invoice: id, invoice_payment: payment?.id ?? "" };
     },
     rule: async () => {
       const payee = `payee ${words(count)}`;
