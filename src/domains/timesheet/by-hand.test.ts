@@ -267,6 +267,25 @@ onEachDatabase((world) => {
     );
   });
 
+  test("a change is not undone when the length of the entry would not fit its start and stop any more", async () => {
+    const { team, project, app } = await begin(world);
+    const { timer } = await app.ask("POST /api/teams/:team/timer", { team: team.id, project });
+    const moved = { team: team.id, id: timer.id, seen: timer.version, day: DAY };
+    const { event: move } = await app.ask(CHANGE, moved);
+    world.pass(600_000);
+    const stop = { team: team.id, id: timer.id };
+    const { event } = await app.ask("POST /api/teams/:team/timer/:id/stop", stop);
+    const stopped = await storedEntry(team, timer.id);
+    const undo = { team: team.id, id: move ?? "" };
+    assert.equal((await app.refused(UNDO, undo)).code, "not_undoable");
+    assert.deepEqual(await storedEntry(team, timer.id), stopped);
+    // In the order in which it was done, both are.
+    await app.ask(UNDO, { team: team.id, id: event });
+    await app.ask(UNDO, undo);
+    assert.partialDeepStrictEqual(await storedEntry(team, timer.id), { date: "2026-11-21" });
+    world.pass(-600_000);
+  });
+
   test("everybody sees all time; members change their own, owners and admins everybody's", async () => {
     const { team, project, app } = await begin(world);
     const mia = await team.member("member");

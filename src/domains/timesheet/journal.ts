@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
+import { notUndoable } from "../../activity/not-undoable.ts";
 import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
-import type { SharedSubject, Clash } from "../../activity/subject.ts";
+import type { SharedSubject, Clash, PutBack } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { dayIn } from "../../shared/time.ts";
 import { type entrySnapshot, sortKeyOf } from "./entry.ts";
+import { lengthOf } from "./times.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -20,6 +23,8 @@ const Timed = z.object({
   stop: z.string().nullable(),
   created_at: z.string(),
 });
+
+const Whole = Timed.extend({ duration: z.int().nullable(), time_zone: z.string() });
 
 type Column = Exclude<keyof ReturnType<typeof entrySnapshot>, "id">;
 
@@ -67,6 +72,7 @@ export const entrySubject: SharedSubject<Column> = {
     referredBy: [],
     hold: holdPeople,
     clash: otherTimer,
+    after: refuseTorn,
   },
 };
 
@@ -121,4 +127,24 @@ async function otherTimer({ db, team }: Context, row: Snapshot): Promise<Clash |
     message: `another timer of ${quoted(other.name)} runs on ${date}`,
     next: "stop that one first",
   };
+}
+
+/**
+ * Day, start, stop and length of an entry change by several calls: a timer is moved, and stopped later. Undoing the
+ * first of them alone would leave a length that does not fit.
+ */
+async function refuseTorn(_context: Context, rows: readonly PutBack[]): Promise<void> {
+  for (const { before, after } of rows)
+    if (before !== null && after !== null && isWhole(before) && !isWhole(after))
+      throw notUndoable({
+        because: "The time has changed since, and its length would not fit its start and stop",
+        next: "undo first what came later, or change it by hand",
+      });
+}
+
+function isWhole(row: Snapshot): boolean {
+  const { date, start, stop, duration, time_zone } = Whole.parse(row);
+  if (start === null) return stop === null && duration !== null;
+  const isOfDay = date === dayIn(time_zone, start);
+  return isOfDay && duration === (stop === null ? null : lengthOf(start, stop));
 }
