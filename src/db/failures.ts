@@ -184,3 +184,14 @@ export function isConstraintViolation(error: unknown): boolean {
   // PostgreSQL: class 23. SQLite: SQLITE_CONSTRAINT.
   return codeOf(error).startsWith("23") || sqliteCodeOf(error) === 19;
 }
+
+type Unique = { readonly table: string; readonly columns: readonly string[] };
+
+/** True when another row has the same values in the columns of a unique constraint without a name of its own. */
+export function isTakenIn({ table, columns }: Unique, error: unknown): boolean {
+  if (!isConstraintViolation(error) || !(error instanceof Error)) return false;
+  const paths = columns.map((column) => `${table}.${column}`);
+  return "constraint" in error
+    ? error.constraint === [table, ...columns, "key"].join("_")
+    : error.message === `UNIQUE constraint failed: ${paths.join(", ")}`;
+}

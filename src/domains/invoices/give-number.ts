@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { isConstraintViolation } from "../../db/failures.ts";
+import { isTakenIn } from "../../db/failures.ts";
 import type { InvoiceSeries } from "../../db/schema/invoices.ts";
 import { invoiceNumber, type NumberReset, periodOf } from "../../shared/invoice-numbers.ts";
 import type { Day } from "../../shared/time.ts";
@@ -178,6 +178,8 @@ export async function writeNumbered<T>(number: string, write: () => Promise<T>):
   try {
     return await write();
   } catch (error) {
-    throw isConstraintViolation(error) ? numberTaken(number, null) : error;
+    throw isTakenIn(NUMBERS, error) ? numberTaken(number, null) : error;
   }
 }
+
+const NUMBERS = { table: "invoices", columns: ["team_id", "number"] } as const;

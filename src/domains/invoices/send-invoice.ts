@@ -36,7 +36,7 @@ import {
   type ShownMail,
 } from "./mails.ts";
 import { settledOf } from "./payments.ts";
-import { ordersDates, sendingDays } from "./sending-days.ts";
+import { sendingDays } from "./sending-days.ts";
 
 /** The draft with all that the person who sends it has seen and typed. */
 export const SendInvoice = z.strictObject({
@@ -116,10 +116,11 @@ async function lockDraft(context: Context, given: SendInvoice): Promise<LockedDr
   const draft = await findInvoice(context, id);
   if (draft === undefined) throw noInvoice(id);
   requireDraft(draft, NOTHING_SENT);
+  // The settings stay as they are until the number is given: sends take turns in any case.
+  await lockTeam(context);
   const parts = await readBodyParts(context, draft);
   const recipients = recipientsOf(given, parts);
   await requireMailRoom(context, recipients);
-  if (ordersDates(parts.settings)) await lockTeam(context);
   if (draft.customer_id !== null && !(await keepCustomer(context, draft.customer_id)))
     throw draftChanged();
   const accountId = accountIdOf(parts);

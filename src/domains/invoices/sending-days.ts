@@ -11,7 +11,7 @@ import { type DocumentDays, draftDays } from "./body-of.ts";
 import { lastDateOf } from "./give-number.ts";
 import type { InvoiceRow } from "./invoice.ts";
 
-/** True where dates follow the numbers: sends lock the team then, and take turns. */
+/** True where dates follow the numbers. */
 export function ordersDates({ dates_ordered, country_code }: InvoiceSettings): boolean {
   return dates_ordered ?? ordersInvoiceDates(country_code);
 }
@@ -23,7 +23,7 @@ type SendingDays = {
 };
 
 /**
- * Fixes the days of a draft that is sent today. Where dates follow the numbers, the team is locked by then.
+ * Fixes the days of a draft that is sent today. The team is locked by then.
  * @throws Refusal `dates_ordered` on a day before that of the last document, `invoice_incomplete` for a due date before
  * the issue date
  */

@@ -26,7 +26,7 @@ import {
 import { withdrawMails } from "./mails.ts";
 import { settledOf } from "./payments.ts";
 import { differenceOf } from "./send-invoice.ts";
-import { ordersDates, sendingDays } from "./sending-days.ts";
+import { sendingDays } from "./sending-days.ts";
 
 export type VoidedInvoice = {
   readonly row: InvoiceRow;
@@ -41,8 +41,8 @@ export type VoidedInvoice = {
  */
 export async function voidInvoice(context: Context, { id }: ById): Promise<VoidedInvoice> {
   return transaction(context, async (context) => {
+    const row = await lockToVoid(context, id);
     const settings = await settingsOf(context);
-    const row = await lockToVoid(context, id, settings);
     const creditNote = issuesCreditNote(row, settings)
       ? await writeCreditNote(context, row, settings)
       : null;
@@ -57,15 +57,11 @@ export async function voidInvoice(context: Context, { id }: ById): Promise<Voide
 }
 
 /** Locks the invoice in the order of locks. A customer that is deleted meanwhile does not matter. */
-async function lockToVoid(
-  context: Context,
-  id: string,
-  settings: InvoiceSettings,
-): Promise<InvoiceRow> {
+async function lockToVoid(context: Context, id: string): Promise<InvoiceRow> {
   const before = await findInvoice(context, id);
   if (before === undefined) throw noInvoice(id);
   await requireVoidable(context, before);
-  if (ordersDates(settings)) await lockTeam(context);
+  await lockTeam(context);
   if (before.customer_id !== null) await keepCustomer(context, before.customer_id);
   const row = await lockInvoice(context, id);
   if (row === undefined) throw noInvoice(id);
