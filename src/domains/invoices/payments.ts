@@ -71,7 +71,10 @@ export async function recordPayment(
       created_by: actor.id,
       created_at: now,
     };
-    await db.insertInto("invoice_payments").values({ ...payment, gave: null }).execute();
+    await db
+      .insertInto("invoice_payments")
+      .values({ ...payment, gave: null })
+      .execute();
     const settled = await settlePayments(context, row);
     const event = await record(context, [
       { type: "invoice_payment", id: payment.id, before: null, after: paymentSnapshot(payment) },
@@ -242,8 +245,10 @@ async function paidAt(
   payments: readonly PaymentRow[],
 ): Promise<Instant | null> {
   if (settledOf({ ...row, canceled_at: null }).amountDue > 0) return null;
-  const owed = row.total_minor - row.credited_minor;
-  if (owed === 0) return row.paid_at;
+  if (row.total_minor === 0) return row.paid_at;
+  const left = row.total_minor - row.credited_minor;
+  // What was credited whole counts as paid if it had been paid whole.
+  const owed = left === 0 ? row.total_minor : left;
   let paid = 0;
   for (const { kind, amount_minor, paid_on, created_at } of payments) {
     paid += kind === "payment" ? amount_minor : 0;
@@ -251,6 +256,7 @@ async function paidAt(
     const zone = await timeZoneOf(context);
     return paid_on === dayIn(zone, created_at) ? created_at : startOfDay(zone, paid_on);
   }
+  if (left === 0) return null;
   throw new Error(`nothing is owed on ${row.id}, and its payments are less than that`);
 }
 

@@ -198,6 +198,22 @@ onEachDatabase((world) => {
       assert.deepEqual((await proveNumbers(ownerContext(team))).problems, []);
     });
 
+    it("of an invoice that was credited since is removed, and it was never paid", async () => {
+      const team = await world.team();
+      await setInvoices(team, { void_issues_credit_note: true });
+      const id = await sentInvoice(team);
+      await pay(team, id, 10_000);
+      const { paid_at } = await stored(team, id);
+      world.pass(1000);
+      await voidInvoice(ownerContext(team), { id });
+      assert.equal((await stored(team, id)).paid_at, paid_at);
+      const [payment] = await paymentsOf(ownerContext(team), id);
+      const removed = await removePayment(ownerContext(team), { id, payment: payment?.id ?? "" });
+      assert.deepEqual([removed.row.status, removed.row.paid_at], ["canceled", null]);
+      await undo(team, removed.event);
+      assert.equal((await stored(team, id)).paid_at, paid_at);
+    });
+
     it("is undone after a later one, and what is left is summed up", async () => {
       const team = await world.team();
       const id = await sentInvoice(team);
