@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codes } from "currency-codes";
 import * as fc from "fast-check";
-import { minorOf, MOST_MINOR, toMajor } from "./money.ts";
+import { minorOf, MOST_MINOR, sameFigure, toMajor } from "./money.ts";
 
 test("minor units are told in major units with the digits of their currency", () => {
   for (const [minor, currency, major] of [
@@ -80,4 +80,16 @@ test("an amount that is told in major units reads back the same, in every curren
     }),
     { numRuns: 1000 },
   );
+});
+
+test("an amount keeps its figure in another currency, whatever the digits of that", () => {
+  for (const [minor, from, to, other] of [
+    [500, "EUR", "JPY", 5],
+    [5, "JPY", "EUR", 500],
+    [1050, "EUR", "KWD", 10_500],
+    [1050, "EUR", "USD", 1050],
+    [50, "EUR", "JPY", 1],
+    [null, "EUR", "JPY", null],
+  ] as const)
+    assert.equal(sameFigure(minor, from, to), other, `${minor} ${from} in ${to}`);
 });

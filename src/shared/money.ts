@@ -37,6 +37,11 @@ export function toMajor(minor: bigint | number, currency: string): number {
   return Number(minor) / 10 ** minorDigits(currency);
 }
 
+/** Minor units of another currency for the same figure, as prices keep theirs: 5.00 EUR becomes 5 JPY. */
+export function sameFigure(minor: number | null, from: string, to: string): number | null {
+  return minor === null ? null : Math.round(minor * 10 ** (minorDigits(to) - minorDigits(from)));
+}
+
 /** Formats major units for people: `€12.50`. */
 export function majorMoney(major: number, currency: string): string {
   const digits = minorDigits(currency);

@@ -100,6 +100,22 @@ onEachDatabase((world) => {
     assert.deepEqual([percent.discount_minor, percent.total_minor], [null, 8000]);
   });
 
+  test("a discount keeps its figure when only the currency changes, as prices do", async () => {
+    const { team, change } = await opened();
+    const lines = [lineOf(team, { price: "90", discount_minor: 1000 })];
+    const id = await addPlainDraft(team, { lines, discount_minor: 2000 });
+    const yen = await change(id, { currency: "JPY" });
+    assert.deepEqual(
+      [yen.lines[0]?.discount_minor, yen.discount_minor, yen.total_minor],
+      [10, 20, 60],
+    );
+    const given = await change(id, { currency: "EUR", discount_minor: 500 });
+    assert.deepEqual(
+      [given.lines[0]?.discount_minor, given.discount_minor, given.total_minor],
+      [1000, 500, 7500],
+    );
+  });
+
   test("another customer brings its terms, and its currency while nothing has a price", async () => {
     const { team, app, of, customer, change } = await opened();
     const { id } = await app.ask(CREATE, of);

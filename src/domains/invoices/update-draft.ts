@@ -4,6 +4,7 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { givenOf, instant, type Undoable, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { sameFigure } from "../../shared/money.ts";
 import { timeOfChange } from "../../shared/time.ts";
 import {
   type Buyer,
@@ -48,12 +49,13 @@ export async function updateDraft(
     if (before === undefined) throw noInvoice(id);
     requireDraft(before, "void it and write another one; nothing was saved");
     if (seen !== before.updated_at) throw changedSince();
-    const draft = {
+    const changed = {
       ...before,
       ...followed(before, given, customer),
       ...givenOf(given),
       ...discountOf(given),
     };
+    const draft = inCurrency(before, changed, given);
     const rates = named ?? (await keepRates(context, before.lines));
     const row = completed(draft, rates, "lines");
     if (isSame(before, row)) return { event: null };
@@ -95,6 +97,14 @@ function discountOf({ discount_bp, discount_minor }: DraftChanges): Partial<Invo
     return { discount_minor: null };
   if (typeof discount_minor === "number" && discount_bp === undefined) return { discount_bp: null };
   return {};
+}
+
+/** Discounts that nobody gave anew keep their figure in another currency, as prices do. */
+function inCurrency({ currency }: InvoiceRow, draft: InvoiceRow, given: DraftChanges): InvoiceRow {
+  const same = (minor: number | null) => sameFigure(minor, currency, draft.currency);
+  const { discount_minor = same(draft.discount_minor) } = given;
+  const moved = draft.lines.map((line) => ({ ...line, discount_minor: same(line.discount_minor) }));
+  return { ...draft, discount_minor, lines: given.lines ?? moved };
 }
 
 function changedSince() {

@@ -10,7 +10,6 @@ import {
   isBlank,
   movedLine,
   pricedLines,
-  sameFigure,
   withChangedLine,
   withoutLine,
 } from "./lines.ts";
@@ -65,18 +64,6 @@ describe("the lines of an editor", () => {
   test("a discount is a share, an amount, or none", () => {
     for (const discount of [{ bp: 1000 }, { minor: 500 }, null])
       assert.deepEqual(discountOf(discountColumns(discount)), discount);
-  });
-
-  test("an amount keeps its figure in another currency, whatever the digits of that", () => {
-    for (const [minor, from, to, other] of [
-      [500, "EUR", "JPY", 5],
-      [5, "JPY", "EUR", 500],
-      [1050, "EUR", "KWD", 10_500],
-      [1050, "EUR", "USD", 1050],
-      [50, "EUR", "JPY", 1],
-      [null, "EUR", "JPY", null],
-    ] as const)
-      assert.equal(sameFigure(minor, from, to), other, `${minor} ${from} in ${to}`);
   });
 
   test("the totals are those of the document", () => {

@@ -1,5 +1,4 @@
 import type { AppliedTax, Discount, PricedLine } from "../../../../src/shared/invoice-totals.ts";
-import { minorDigits } from "../../../../src/shared/money.ts";
 import type { InvoiceLine } from "../invoice.ts";
 import type { TypedDiscount } from "./decimals.ts";
 
@@ -85,11 +84,6 @@ export function discountColumns(discount: TypedDiscount | null) {
     discount_bp: discount !== null && "bp" in discount ? discount.bp : null,
     discount_minor: discount !== null && "minor" in discount ? discount.minor : null,
   } as const;
-}
-
-/** Minor units of another currency for the same figure, as prices keep theirs: 5.00 EUR becomes 5 JPY. */
-export function sameFigure(minor: number | null, from: string, to: string): number | null {
-  return minor === null ? null : Math.round(minor * 10 ** (minorDigits(to) - minorDigits(from)));
 }
 
 /** Lines as the arithmetic of invoices takes them. */

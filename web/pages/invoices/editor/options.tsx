@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { sameFigure } from "../../../../src/shared/money.ts";
 import { SelectField } from "../../../form/select-field.tsx";
 import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { INVOICE_LANGUAGE_CODES } from "../invoice.ts";
-import { sameFigure } from "./lines.ts";
 import type { Editor } from "./use-editor.ts";
 
 type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
