@@ -15,7 +15,10 @@ export async function deleteDraft(
   return transaction(context, async (context) => {
     const row = await lockInvoice(context, id);
     if (row === undefined) return { id, deleted: false, event: null };
-    requireDraft(row, "void it if it is not to be paid; nothing was deleted");
+    requireDraft(row, {
+      sent: "void it if it is not to be paid; nothing was deleted",
+      voided: "it is kept; nothing was deleted",
+    });
     await context.db
       .deleteFrom("invoices")
       .where("team_id", "=", context.team.id)

@@ -197,6 +197,22 @@ onEachDatabase((world) => {
     }
   });
 
+  test("a draft that was voided is kept, and nobody is told to void it", async () => {
+    const { team, app, of, get } = await opened();
+    const id = await addPlainDraft(team);
+    await app.ask("POST /api/teams/:team/invoices/:id/void", { ...of, id });
+    const { updated_at: seen } = await get(id);
+    for (const [path, input, next] of [
+      [UPDATE, { seen, note: "Late" }, /^Write another one; nothing was saved/],
+      [DELETE, {}, /^It is kept; nothing was deleted/],
+    ] as const) {
+      const { body } = await app.attempt(path, { ...of, id, ...input });
+      assert.deepEqual([body.code, body.title], ["not_a_draft", "The draft is canceled."]);
+      assert.match(body.detail, next);
+      await app.refused(path, { ...of, id, ...input });
+    }
+  });
+
   test("a duplicate has the lines, discount and note, and neither number, dates nor reference", async () => {
     const { team, app, of, customer, get } = await opened();
     const dates = { issue_date: "2026-11-01", due_date: "2026-11-15", service_from: "2026-10-01" };

@@ -63,14 +63,18 @@ export function noInvoice(id: string, path = "id"): Refusal {
   return notFound({ what: "Invoice", id, path, next: "see invoices_list" });
 }
 
+/** Way out, by what became of the draft. */
+type NextStep = string | { readonly sent: string; readonly voided: string };
+
 /** @throws Refusal `not_a_draft`, for what only a draft may have done to it */
-export function requireDraft(row: InvoiceRow, next: string): void {
+export function requireDraft(row: InvoiceRow, next: NextStep): void {
   if (row.status === "draft") return;
+  const become = row.status === "canceled" ? "voided" : "sent";
   throw new Refusal({
     code: "not_a_draft",
     path: "id",
     message: notDraftBecause(row),
-    next,
+    next: typeof next === "string" ? next : next[become],
   });
 }
 

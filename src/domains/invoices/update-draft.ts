@@ -47,7 +47,10 @@ export async function updateDraft(
     await keepPaymentAccount(context, payment_account_id);
     const before = await lockInvoice(context, id);
     if (before === undefined) throw noInvoice(id);
-    requireDraft(before, "void it and write another one; nothing was saved");
+    requireDraft(before, {
+      sent: "void it and write another one; nothing was saved",
+      voided: "write another one; nothing was saved",
+    });
     if (seen !== before.updated_at) throw changedSince();
     const changed = {
       ...before,
