@@ -7,6 +7,7 @@ import type { Db } from "../../db/schema/schema.ts";
 import { exactSums } from "../../db/sums.ts";
 import type { Day, Instant } from "../../shared/time.ts";
 import type { InvoiceRow } from "./invoice.ts";
+import { JOB_OF_MAIL, MAIL_STATE } from "./mails.ts";
 
 /** Undefined means no filter. Credit notes are in no list. */
 export type InvoiceFilter = {
@@ -76,7 +77,7 @@ function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
   const columns = LISTED.map((column) => sql.ref(`invoice.${column}`));
   const query = sql<ListedInvoice>`
     select ${sql.join(columns)}, customer.name as customer_name,
-      (select mail.state from invoice_mails as mail
+      (select ${MAIL_STATE} from invoice_mails as mail left join outbox as job on ${JOB_OF_MAIL}
         where mail.team_id = invoice.team_id and mail.invoice_id = invoice.id
         order by mail.created_at desc, mail.id desc limit 1) as mail_state
     from (${page}) as page

@@ -74,6 +74,31 @@ onEachDatabase((world) => {
       );
     });
 
+    it("after the server ended at its last attempt, which the list tells as the invoice does", async () => {
+      const { team, web, id } = await prepared();
+      const last_error = "The server ended while it did this, at every attempt.";
+      await world.database.begin((db) =>
+        db
+          .updateTable("outbox")
+          .set({ dead_at: world.now, last_error })
+          .where("team_id", "=", team.id)
+          .where("job", "=", "invoice_mail")
+          .execute(),
+      );
+      const of = { team: team.id };
+      const { mails } = await web.ask("GET /api/teams/:team/invoices/:id", { ...of, id });
+      assert.partialDeepStrictEqual(mails, [
+        { state: "failed", last_error, next_attempt_at: null },
+      ]);
+      const { items } = await web.ask("GET /api/teams/:team/invoices", of);
+      assert.deepEqual(
+        items.map(({ mail_state }) => mail_state),
+        ["failed"],
+      );
+      world.pass(1000);
+      assert.equal((await sent(web, team, id, { to: ["anna@acme.example"] })).mails.length, 2);
+    });
+
     it("as a credit note, and of its canceled invoice says that it is canceled, without a PDF", async () => {
       const { team, web, id } = await prepared();
       await setInvoices(team, { void_issues_credit_note: true });

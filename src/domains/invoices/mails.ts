@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { emailKey } from "../../accounts/users.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
@@ -118,32 +119,33 @@ export async function mailsOf(
   return rows.map(shownMail);
 }
 
+/** Has failed too when the server ended at the last attempt, without a word. */
+export const MAIL_STATE = sql<MailState>`case
+  when mail.state in ('queued', 'sending') and job.dead_at is not null then 'failed' else mail.state end`;
+
+export const JOB_OF_MAIL = sql<boolean>`job.team_id = mail.team_id and job.job = 'invoice_mail'
+  and job.subject_id = mail.id`;
+
 function shownMails({ db, team }: Pick<AuditContext, "db" | "team">) {
   return db
     .selectFrom("invoice_mails as mail")
-    .leftJoin("outbox as job", (join) =>
-      join
-        .onRef("job.team_id", "=", "mail.team_id")
-        .onRef("job.subject_id", "=", "mail.id")
-        .on("job.job", "=", "invoice_mail"),
-    )
+    .leftJoin("outbox as job", (join) => join.on(JOB_OF_MAIL))
     .where("mail.team_id", "=", team.id)
-    .select(["mail.id", "mail.kind", "mail.recipients", "mail.subject", "mail.text", "mail.state"])
+    .select(["mail.id", "mail.kind", "mail.recipients", "mail.subject", "mail.text"])
+    .select(MAIL_STATE.as("state"))
     .select(["mail.attempts", "mail.last_error", "mail.refused", "mail.sent_at"])
-    .select(["mail.created_at", "job.run_at as job_run_at", "job.dead_at as job_dead_at"])
+    .select(["mail.created_at", "job.run_at as job_run_at"])
     .select(["mail.created_by", "job.last_error as job_error"]);
 }
 
 type MailRow = Awaited<ReturnType<ReturnType<typeof shownMails>["executeTakeFirstOrThrow"]>>;
 
-const NO_JOB = { job_run_at: null, job_dead_at: null, job_error: null } as const;
+const NO_JOB = { job_run_at: null, job_error: null } as const;
 
 function shownMail(row: MailRow): ShownMail {
-  const { id, kind, subject, text, recipients, refused, attempts, sent_at } = row;
-  const isOpen = row.state === "queued" || row.state === "sending";
-  // The server may have ended at the last attempt, without a word.
-  const state = isOpen && row.job_dead_at !== null ? "failed" : row.state;
-  const error = row.last_error ?? (isOpen ? row.job_error : null);
+  const { id, kind, subject, text, recipients, refused, attempts, sent_at, state } = row;
+  const isOpen = state === "queued" || state === "sending";
+  const error = row.last_error ?? (isOpen || state === "failed" ? row.job_error : null);
   return {
     id,
     kind,
@@ -155,7 +157,7 @@ function shownMail(row: MailRow): ShownMail {
     sent_at,
     created_at: row.created_at,
     created_by: row.created_by,
-    next_attempt_at: isOpen && state !== "failed" && error !== null ? row.job_run_at : null,
+    next_attempt_at: isOpen && error !== null ? row.job_run_at : null,
     refused,
     may_have_arrived_twice: attempts > 1,
   };
