@@ -1,12 +1,13 @@
 import { type Change, record } from "../activity/journal.ts";
 import { Refusal } from "../core/errors.ts";
-import { equalSecrets } from "../core/secrets.ts";
+import { equalSecrets, idInSecret } from "../core/secrets.ts";
 import type { BaseContext } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import type { Role } from "../db/schema/accounts.ts";
 import { transaction } from "../db/transaction.ts";
 import type { Instant } from "../shared/time.ts";
-import { idInToken, invitationToken, type LinkWay } from "./invitations.ts";
+import { INVITATION_PREFIX } from "./credentials.ts";
+import { invitationToken, type LinkWay } from "./invitations.ts";
 import { alreadyMember } from "./members.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Session, startSession } from "./sessions.ts";
@@ -177,7 +178,7 @@ async function openedBy(
   { token, secret }: Link,
   held = (query: ReturnType<typeof invitations>) => query,
 ) {
-  const id = idInToken(token);
+  const id = idInSecret(INVITATION_PREFIX, token);
   if (id === null) return null;
   const found = await held(invitations(context).where("id", "=", id)).executeTakeFirst();
   if (found === undefined) return null;

@@ -16,6 +16,19 @@ export function uuidV7(milliseconds: number, randomBytes: RandomBytes): string {
   ].join("-");
 }
 
+/** A UUIDv4 (RFC 9562 §5.4): 122 random bits, for ids that nobody may foresee. */
+export function uuidV4(randomBytes: RandomBytes): string {
+  const random = Buffer.from(randomBytes(16)).toString("hex");
+  const variant = ((Number.parseInt(random.slice(16, 17), 16) & 0b0011) | 0b1000).toString(16);
+  return [
+    random.slice(0, 8),
+    random.slice(8, 12),
+    `4${random.slice(13, 16)}`,
+    variant + random.slice(17, 20),
+    random.slice(20, 32),
+  ].join("-");
+}
+
 /** A UUIDv5 (RFC 9562 §5.5): the same for the same name in a namespace. */
 export function uuidV5(namespace: string, name: string): string {
   const bytes = Buffer.from(namespace.replaceAll("-", ""), "hex");

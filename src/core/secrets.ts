@@ -1,4 +1,4 @@
-import { hash, timingSafeEqual } from "node:crypto";
+import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { RandomBytes } from "./ids.ts";
 
@@ -31,6 +31,30 @@ export function bitsOfSecret(prefix: string, text: string): Buffer | null {
   const hex = number.toString(16).padStart(64, "0");
   // 43 digits hold slightly more than 256 bits.
   return hex.length > 64 ? null : Buffer.from(hex, "hex");
+}
+
+const ID_BYTES = 16;
+
+/**
+ * Secret of a record's link: its id, and 128 bits of an HMAC of `sealed` under the server's secret (RFC 2104 §5). It is
+ * derived instead of stored, so that the link can be shown again.
+ * @param id a UUID
+ */
+export function derivedSecret(
+  prefix: string,
+  { id, sealed, serverSecret }: { id: string; sealed: string; serverSecret: string },
+): string {
+  const proof = createHmac("sha256", serverSecret).update(sealed).digest().subarray(0, ID_BYTES);
+  const bits = Buffer.concat([Buffer.from(id.replaceAll("-", ""), "hex"), proof]);
+  return newSecret(prefix, () => bits);
+}
+
+/** The id that a derived secret names; null for a text that is none. It proves nothing yet: compare the secret whole. */
+export function idInSecret(prefix: string, secret: string): string | null {
+  const bits = bitsOfSecret(prefix, secret);
+  if (bits === null) return null;
+  const hex = bits.toString("hex", 0, ID_BYTES);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 /** SHA-256 in hex, for storing a secret. Its 256 random bits need no salt. */
