@@ -56,7 +56,12 @@ export async function serve(parts: ServeParts): Promise<void> {
   const sealing = await sealingOf(config.secret, database, parts.randomBytes);
   const { secret } = sealing;
   const mailer = mail === null ? null : createMailer(mail.url, mail.from);
-  const worker = new Worker({ ...parts, jobs: jobsOf({ baseUrl, secret, mailer }) });
+  const worker = new Worker({
+    ...parts,
+    baseUrl,
+    sealing,
+    jobs: jobsOf({ baseUrl, secret, mailer }),
+  });
   let leaving = false;
   let stopping = false;
   const counts = await countsOf(parts);
@@ -213,7 +218,7 @@ function because(cause: unknown, message: string): Error {
 }
 
 async function nextSteps(parts: ServeParts, sealing: Sealing): Promise<NextSteps> {
-  const baseContext = baseContextOf({ ...parts, sealing });
+  const baseContext = baseContextOf({ ...parts, baseUrl: parts.config.baseUrl, sealing });
   if (parts.demo) return openDemo(baseContext, { logsCalls: parts.config.callLog });
   const secret = await newSetupLink(baseContext);
   return secret === null ? "none" : { setUpAt: `${parts.config.baseUrl}/setup?token=${secret}` };

@@ -19,6 +19,8 @@ export type BaseContext = {
   readonly randomBytes: RandomBytes;
   /** Seals what is stored; null where nothing is sealed or opened. */
   readonly sealing: Sealing | null;
+  /** Address of the server, for links to its pages; null where the caller does not know it. */
+  readonly baseUrl: string | null;
   /** Null where no mail server is set up. */
   readonly mailing: Mailing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
@@ -85,10 +87,11 @@ export type Sources = {
   readonly wake?: () => void;
   readonly sealing?: Sealing;
   readonly mailing?: Mailing | null;
+  readonly baseUrl?: string;
 };
 
 export function baseContextOf(
-  { database, clock, randomBytes, wake = () => {}, sealing, mailing }: Sources,
+  { database, clock, randomBytes, wake = () => {}, sealing, mailing, baseUrl }: Sources,
   isCancelled: () => boolean = () => false,
 ): BaseContext {
   return {
@@ -100,6 +103,7 @@ export function baseContextOf(
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
     sealing: sealing ?? null,
+    baseUrl: baseUrl ?? null,
     mailing: mailing ?? null,
     isCancelled,
     progress: () => {},
