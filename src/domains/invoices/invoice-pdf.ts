@@ -10,7 +10,7 @@ import { findInvoice, type InvoiceRow, noInvoice } from "./invoice.ts";
 import { drawInvoice } from "./pdf/draw-invoice.ts";
 
 /** Version of the drawing. It is stored beside each PDF, which stays as it was drawn. */
-const RENDERER = "1";
+const RENDERER = "2";
 
 /**
  * The PDF of a document with a number: the stored bytes, which are drawn the first time that anybody needs them. Two

@@ -188,7 +188,7 @@ onEachDatabase((world) => {
       await sent(team, id);
       await worked(world, jobsWith(null));
       const stored = await documentOf(id);
-      assert.equal(stored.renderer, "1");
+      assert.equal(stored.renderer, "2");
       assert.equal(
         Buffer.from(stored.pdf ?? [])
           .subarray(0, 5)

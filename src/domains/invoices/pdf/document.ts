@@ -1,5 +1,7 @@
-import type { Content, DocumentDefinition, Style, TextNode } from "pdfmake";
+import type { Content, DocumentDefinition, StackNode, Style, TextNode } from "pdfmake";
+import { drawnCode, epcText } from "../epc-code.ts";
 import type { InvoiceBody } from "../invoice-body.ts";
+import { isWebAddress, writtenFacts, writtenPayment, writtenTitle } from "../written-body.ts";
 import { writtenDay, writtenMoney, WORDS } from "./languages.ts";
 import { linesTable } from "./lines-table.ts";
 import {
@@ -43,7 +45,7 @@ export function documentOf(body: InvoiceBody, logo: Uint8Array | null): Document
     pageMargins: [PAGE.left, PAGE.top, PAGE.right, PAGE.bottom],
     // The id of the file is made of these. pdfmake writes them into XML as they are.
     info: {
-      title: nameOf(body).replaceAll(/[<>&]/g, ""),
+      title: writtenTitle(body).replaceAll(/[<>&]/g, ""),
       creator: "Ledgerport",
       producer: "Ledgerport",
       creationDate: new Date(`${issue_date}T00:00:00Z`),
@@ -62,12 +64,6 @@ export function documentOf(body: InvoiceBody, logo: Uint8Array | null): Document
     ],
     footer: (page, pages) => footer(body, [page, pages]),
   };
-}
-
-/** `Rechnung INV-2026-0042`. */
-function nameOf({ language, type, number }: InvoiceBody): string {
-  const words = WORDS[language];
-  return `${words[type]} ${number ?? words.draft}`;
 }
 
 function letterhead(body: InvoiceBody, logo: Uint8Array | null): Content {
@@ -142,24 +138,10 @@ function sellerOf(body: InvoiceBody, hasLogo: boolean): Content {
 }
 
 function facts(body: InvoiceBody): Content {
-  const { language, number, issue_date, due_date, reference, buyer, credits } = body;
-  const words = WORDS[language];
-  const day = (day: string) => writtenDay(language, day);
-  const rows: readonly (readonly [string, string | null])[] = [
-    [words.number, number ?? words.draft],
-    [words.date, day(issue_date)],
-    [words.due, due_date === null ? null : day(due_date)],
-    service(body),
-    [words.corrects, credits === null ? null : `${credits.number}\n${day(credits.issue_date)}`],
-    [words.reference, reference],
-    [words.yourVatNumber, buyer.vat_number],
-  ];
   const labels = 76;
   return bareTable({
     widths: [labels, innerWidth(body.look.paper) - FACTS_LEFT - labels],
-    rows: rows.flatMap(([label, value]) =>
-      value === null || value.trim() === "" ? [] : [[labelOf(label), write(value)]],
-    ),
+    rows: writtenFacts(body).map(([label, value]) => [labelOf(label), write(value)]),
     layout: { paddingBottom: () => 3 },
   });
 }
@@ -167,19 +149,6 @@ function facts(body: InvoiceBody): Content {
 /** Smaller than its value, on the same line of writing. */
 function labelOf(label: string): TextNode {
   return write(label, { color: COLOURS.text2, fontSize: 8, margin: [0, 1, 0, 0] });
-}
-
-function service({
-  language,
-  service_from,
-  service_to,
-}: InvoiceBody): readonly [string, string | null] {
-  const words = WORDS[language];
-  const days = [...new Set([service_from, service_to])].filter((day) => day !== null);
-  return [
-    days.length === 2 ? words.servicePeriod : words.serviceDay,
-    days.length === 0 ? null : days.map((day) => writtenDay(language, day)).join(" – "),
-  ];
 }
 
 function heading({ language, type, number, look }: InvoiceBody): Content {
@@ -196,42 +165,33 @@ function heading({ language, type, number, look }: InvoiceBody): Content {
   };
 }
 
-/** IBAN in groups of four. */
+const CODE_SIDE = 84;
+const CODE_GAP = 16;
+
 function payment(body: InvoiceBody): readonly Content[] {
-  const { payment, language, currency, total_minor, due_date, type, number } = body;
+  const { payment, language, currency, total_minor, due_date, type } = body;
   if (payment === null) return [];
   const words = WORDS[language];
-  const sentence =
-    type === "credit_note" || total_minor === 0
-      ? words.bankDetails
-      : words.payBy(
-          writtenMoney(language, total_minor, currency),
-          due_date === null ? null : writtenDay(language, due_date),
-        );
-  const { holder, iban, bic, details, url } = payment;
-  const link = url !== null && /^https?:/.test(url) ? { link: url } : {};
-  const rows: readonly (readonly [string, Content | null])[] = [
-    [words.holder, write(holder)],
-    [
-      "IBAN",
-      iban === null ? null : write(iban.replaceAll(/\s/g, "").replaceAll(/.{4}(?=.)/g, "$&\u00a0")),
-    ],
-    ["BIC", bic === null ? null : write(bic)],
-    [words.details, details === null ? null : writeLong(details)],
-    [words.paymentReference, number === null ? null : write(number)],
-    [words.online, url === null ? null : write(url, link)],
-  ];
-  const width = innerWidth(body.look.paper) - 24;
+  const isOwed = type === "invoice" && total_minor > 0;
+  const sentence = isOwed
+    ? words.payBy(
+        writtenMoney(language, total_minor, currency),
+        due_date === null ? null : writtenDay(language, due_date),
+      )
+    : words.bankDetails;
+  const code = isOwed ? epcText(body, total_minor) : null;
+  const width = innerWidth(body.look.paper) - 24 - (code === null ? 0 : CODE_SIDE + CODE_GAP);
   const table = bareTable({
     widths: [90, width - 90],
-    rows: rows.flatMap(([label, value]) => (value === null ? [] : [[labelOf(label), value]])),
+    rows: writtenPayment(body).map((row) => [labelOf(row.label), paymentText(row)]),
     layout: { paddingTop: () => 2, paddingBottom: () => 1 },
   });
+  const details = { stack: [write(sentence, { bold: true, margin: [0, 0, 0, 4] }), table] };
   return [
     {
       ...bareTable({
-        widths: [width],
-        rows: [[{ stack: [write(sentence, { bold: true, margin: [0, 0, 0, 4] }), table] }]],
+        widths: [innerWidth(body.look.paper) - 24],
+        rows: [[code === null ? details : beside({ ...details, width }, codeOf(code, language))]],
         layout: {
           fillColor: () => COLOURS.canvas,
           paddingLeft: () => 12,
@@ -244,6 +204,35 @@ function payment(body: InvoiceBody): readonly Content[] {
       margin: [0, 20, 0, 0],
     },
   ];
+}
+
+function paymentText({ is, text }: ReturnType<typeof writtenPayment>[number]): Content {
+  if (is === "details") return writeLong(text);
+  return write(text, is === "online" && isWebAddress(text) ? { link: text } : {});
+}
+
+function beside(details: StackNode & { readonly width: number }, code: Content): Content {
+  return { columns: [details, { ...code, width: CODE_SIDE }], columnGap: CODE_GAP };
+}
+
+/** The code on white, with the words that say what it is for. */
+function codeOf(text: string, language: InvoiceBody["language"]): StackNode {
+  const { size, runs } = drawnCode(text);
+  const module = CODE_SIDE / size;
+  const ground = { x: 0, y: 0, w: CODE_SIDE, h: CODE_SIDE, color: "#ffffff" };
+  const dark = runs.map(({ x, y, width }) => ({
+    x: x * module,
+    y: y * module,
+    w: width * module,
+    h: module,
+    color: "#000000",
+  }));
+  return {
+    stack: [
+      { canvas: [ground, ...dark].map((rect) => ({ type: "rect" as const, ...rect })) },
+      write(WORDS[language].scan, { fontSize: 7, color: COLOURS.text2, margin: [0, 3, 0, 0] }),
+    ],
+  };
 }
 
 /** True if the payment box is less than a third of a page: a block higher than a page would lose its end. */
@@ -260,7 +249,7 @@ function footer(body: InvoiceBody, [page, pages]: readonly [number, number]): Co
   const style = { fontSize: 7.5, color: COLOURS.text3 };
   return {
     columns: [
-      write(nameOf(body), style),
+      write(writtenTitle(body), style),
       write(WORDS[body.language].page(page, pages), { ...style, alignment: "right" }),
     ],
     margin: [PAGE.left, mm(8), PAGE.right, 0],

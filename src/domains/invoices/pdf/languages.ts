@@ -173,6 +173,8 @@ type Words = {
   readonly details: string;
   readonly paymentReference: string;
   readonly online: string;
+  /** Below the code that fills in a transfer. */
+  readonly scan: string;
   readonly page: (page: number, pages: number) => string;
 };
 
@@ -213,6 +215,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     details: "Details",
     paymentReference: "Reference",
     online: "Pay online",
+    scan: "Scan with your banking app",
     page: (page, pages) => `Page ${page} of ${pages}`,
   },
   de: {
@@ -251,6 +254,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     details: "Angaben",
     paymentReference: "Verwendungszweck",
     online: "Online zahlen",
+    scan: "Mit der Banking-App scannen",
     page: (page, pages) => `Seite ${page} von ${pages}`,
   },
   fr: {
@@ -290,6 +294,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     details: "Détails",
     paymentReference: "Référence",
     online: "Payer en ligne",
+    scan: "À scanner avec votre application bancaire",
     page: (page, pages) => `Page ${page} sur ${pages}`,
   },
   nl: {
@@ -329,6 +334,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     details: "Gegevens",
     paymentReference: "Kenmerk",
     online: "Online betalen",
+    scan: "Scan met uw bank-app",
     page: (page, pages) => `Pagina ${page} van ${pages}`,
   },
 };

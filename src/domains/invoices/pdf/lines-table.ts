@@ -1,5 +1,6 @@
 import type { Content, TableLayout, TableNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
+import { writtenRate } from "../written-body.ts";
 import {
   capital,
   writtenDecimal,
@@ -87,15 +88,6 @@ function discountOf(
   return "bp" in discount
     ? writtenPercent(language, discount.bp)
     : columnAmount(language, discount_minor, currency);
-}
-
-/** A tax's rate, or why it has none. */
-export function writtenRate(tax: Line["tax"], { language }: InvoiceBody): string {
-  if (tax === null) return "";
-  const words = WORDS[language];
-  if (tax.category === "E") return words.exempt;
-  if (tax.category === "O") return words.outside;
-  return writtenPercent(language, tax.bp);
 }
 
 function widthOfColumn({ title, cell }: Column, lines: readonly Line[]): number {

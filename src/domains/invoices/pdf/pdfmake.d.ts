@@ -37,7 +37,16 @@ declare module "pdfmake" {
     readonly lineColor: string;
   };
 
-  export type CanvasNode = Style & { readonly canvas: readonly Rule[] };
+  export type Rectangle = {
+    readonly type: "rect";
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly color: string;
+  };
+
+  export type CanvasNode = Style & { readonly canvas: readonly (Rule | Rectangle)[] };
 
   type OfTable<Value> = (index: number, node: TableNode) => Value;
 

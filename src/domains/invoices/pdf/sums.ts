@@ -1,15 +1,7 @@
 import type { Content, TableNode } from "pdfmake";
 import type { InvoiceBody } from "../invoice-body.ts";
-import {
-  capital,
-  writtenDay,
-  writtenDecimal,
-  writtenMoney,
-  writtenPercent,
-  invoiceTaxName,
-  WORDS,
-} from "./languages.ts";
-import { writtenRate } from "./lines-table.ts";
+import { listsTaxes, writtenRate, writtenSums, writtenTaxIn } from "../written-body.ts";
+import { capital, invoiceTaxName, WORDS, writtenMoney } from "./languages.ts";
 import { accentOf, bareTable, COLOURS, innerWidth, write } from "./look.ts";
 
 const WIDTH = 250;
@@ -26,7 +18,7 @@ export function totals(body: InvoiceBody): Content {
     write(label, { color: COLOURS.text2 }),
     write(amount, { alignment: "right" }),
   ];
-  const before = partsOf(body, money);
+  const before = writtenSums(body);
   const total = { bold: true, fontSize: 12 };
   const accent = accentOf(body.look.accent);
   const spacing = { paddingTop: () => 3, paddingBottom: () => 3 };
@@ -72,30 +64,6 @@ function totalTable(cells: readonly Content[], hasRule: boolean): TableNode {
   });
 }
 
-function partsOf(
-  body: InvoiceBody,
-  money: (minor: number) => string,
-): readonly (readonly [string, string])[] {
-  const words = WORDS[body.language];
-  const { discount, taxes, prices_include_tax } = body;
-  const tax = invoiceTaxName(body);
-  const percent =
-    discount !== null && "bp" in discount ? ` ${writtenPercent(body.language, discount.bp)}` : "";
-  const subtotal = prices_include_tax ? words.including(words.subtotal, tax) : words.subtotal;
-  return [
-    ...(discount === null
-      ? []
-      : [
-          [subtotal, money(body.subtotal_minor)] as const,
-          [`${words.discount}${percent}`, money(-body.discount_minor)] as const,
-        ]),
-    ...(taxes.length === 0 ? [] : [[words.net(tax), money(body.net_minor)] as const]),
-    ...taxes.map(
-      (group) => [`${capital(tax)} ${writtenRate(group, body)}`, money(group.tax_minor)] as const,
-    ),
-  ];
-}
-
 /** The bookkeeper's rule under a final total: 1 px, 2 px between, 1 px. */
 function doubleRule(colour: string): Content {
   const rule = (y: number) => ({
@@ -110,36 +78,27 @@ function doubleRule(colour: string): Content {
   return { canvas: [rule(0), rule(2.25)] };
 }
 
-function taxInOther({ language, tax_in, ...body }: InvoiceBody): readonly Content[] {
-  if (tax_in === null) return [];
-  const words = WORDS[language];
-  const { currency, tax_minor, rate, rate_day } = tax_in;
-  const tax = capital(invoiceTaxName({ language, tax_in, ...body }));
+function taxInOther(body: InvoiceBody): readonly Content[] {
+  const written = writtenTaxIn(body);
+  if (written === null) return [];
+  const [label, amount] = written.row;
   return [
     {
       ...bareTable({
         widths: WIDTHS,
-        rows: [
-          [
-            write(words.taxIn(tax, currency), { color: COLOURS.text2 }),
-            write(writtenMoney(language, tax_minor, currency), { alignment: "right" }),
-          ],
-        ],
+        rows: [[write(label, { color: COLOURS.text2 }), write(amount, { alignment: "right" })]],
       }),
       margin: [0, 8, 0, 0],
     },
-    write(words.rateOf(writtenDecimal(language, rate), writtenDay(language, rate_day)), {
-      fontSize: 8,
-      color: COLOURS.text3,
-    }),
+    write(written.rate, { fontSize: 8, color: COLOURS.text3 }),
   ];
 }
 
 /** Taxes one by one, where there are several or one has a reason. */
 export function taxTable(body: InvoiceBody): readonly Content[] {
   const { language, currency, taxes, look } = body;
+  if (!listsTaxes(body)) return [];
   const hasReasons = taxes.some(({ reason }) => reason !== null);
-  if (taxes.length < 2 && !hasReasons) return [];
   const words = WORDS[language];
   const tax = capital(invoiceTaxName(body));
   const head = { color: COLOURS.text2 };
