@@ -16,7 +16,7 @@ export function sourcesOf(world: World): Sources {
 /** The worker of a server with that mail server. */
 export function workerOf(world: World, parts: { mailer: Mailer; baseUrl: string }): Worker {
   const jobs = jobsOf({ ...parts, secret: SECRET });
-  return new Worker({ ...sourcesOf(world), log: silent, jobs });
+  return new Worker({ ...sourcesOf(world), ...linking, baseUrl: parts.baseUrl, log: silent, jobs });
 }
 
 /** The jobs of the server, with a mail server of the test. */
@@ -32,10 +32,13 @@ export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jo
 
 /** Runs every job that is due, and those that become due by it. */
 export async function worked(world: World, jobs: Jobs, log: Logger = silent): Promise<void> {
-  const worker = new Worker({ ...sourcesOf(world), log, jobs });
+  const worker = new Worker({ ...sourcesOf(world), ...linking, log, jobs });
   worker.wake();
   await worker.idle();
 }
+
+/** Facts of the server of which links are made. */
+const linking = { baseUrl: BASE_URL, sealing: { secret: SECRET, isInDatabase: false } };
 
 const silent = pino({ level: "silent" });
 

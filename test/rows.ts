@@ -121,9 +121,9 @@ export function snapshotOf(row: any): object {
   );
 }
 
-/** Of an invoice: what follows from its payments has no snapshots of its own. */
-function withoutPayments({ status: _status, paid_at: _at, ...invoice }: any): any {
-  const { paid_minor: _paid, refunded_minor: _refunded, ...columns } = invoice;
+/** Of an invoice: what follows from its payments has no snapshots of its own, nor has its public page. */
+function withoutPayments({ status: _status, paid_at: _at, link_id: _link, ...invoice }: any): any {
+  const { opened_at: _opened, paid_minor: _paid, refunded_minor: _refunded, ...columns } = invoice;
   return columns;
 }
 

@@ -5,6 +5,7 @@ import {
   numberSkipSubject,
   recurringInvoiceSubject,
 } from "./journal.ts";
+import { linkRoutes } from "./link-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
 import { invoiceRoutes } from "./routes.ts";
 import { sendRoutes } from "./send-routes.ts";
@@ -13,7 +14,7 @@ import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
-  routes: [...invoiceRoutes, ...sendRoutes, ...mailRoutes],
+  routes: [...invoiceRoutes, ...sendRoutes, ...mailRoutes, ...linkRoutes],
   prompts: [],
   resources: [],
   subjects: {

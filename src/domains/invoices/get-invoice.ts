@@ -14,6 +14,7 @@ import {
   noInvoice,
   statusOn,
 } from "./invoice.ts";
+import { linkOf } from "./link.ts";
 import { mailsOf, type ShownMail } from "./mails.ts";
 import { requireTotals } from "./price-invoice.ts";
 
@@ -36,6 +37,8 @@ export type FoundInvoice = {
   readonly creditNotes: readonly (Referred & Pick<InvoiceRow, "total_minor" | "issue_date">)[];
   /** The invoice that a credit note corrects. */
   readonly credits: Referred | null;
+  /** Address of the public page; null while it has none. */
+  readonly url: string | null;
 };
 
 /** An invoice or a credit note; null for an id that the team does not have. */
@@ -52,7 +55,8 @@ export async function getInvoice(context: Context, { id }: ById): Promise<FoundI
     creditedBy(context, row),
   ]);
   const status = statusOn(today, row);
-  return { row, status, today, customer, body, payments, mails, creditNotes, credits };
+  const url = linkOf(context, row);
+  return { row, status, today, customer, body, payments, mails, creditNotes, credits, url };
 }
 
 /** @throws Refusal for an id that the team does not have */

@@ -50,7 +50,7 @@ async function storedDocument({ db, team }: OfTeam, invoiceId: string) {
     .executeTakeFirstOrThrow();
 }
 
-async function logoOf(
+export async function logoOf(
   { db, team }: Pick<OfTeam, "db" | "team">,
   { look }: InvoiceBody,
 ): Promise<Uint8Array | null> {

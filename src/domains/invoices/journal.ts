@@ -105,7 +105,7 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
       { table: "invoice_mails", column: "invoice_id", one: "mail" },
       { table: "invoices", column: "credits_id", one: "credit note" },
     ],
-    never: gaveNumber,
+    never: neverUndone,
     clash: whatIsMissing,
     after: refuseChangedDocuments,
   },
@@ -132,6 +132,20 @@ async function namesOfInvoices({ db, team }: AuditContext, ids: readonly string[
 
 function draftFor(customer: string): string {
   return `the draft for ${customer}`;
+}
+
+function neverUndone(change: RecordedChange): Instead | null {
+  return changedLink(change) ?? gaveNumber(change);
+}
+
+/** Of a document's columns, the journal leaves the link out: nothing but the time is told of its change. */
+function changedLink({ before, after }: RecordedChange): Instead | null {
+  if (before === null || after === null) return null;
+  if (Object.keys(after).some((column) => column !== "updated_at")) return null;
+  return {
+    because: "A link that is revoked never works again",
+    next: "make a new link, or revoke it, on the page of the document",
+  };
 }
 
 /** A number is given once: what went out under it is never taken back, nor a credit note. */

@@ -6,7 +6,8 @@ import type { OfTeam } from "../../db/outbox.ts";
 import { storedBody } from "./body-of.ts";
 import { pdfOf } from "./invoice-pdf.ts";
 import { findInvoice, noInvoice } from "./invoice.ts";
-import { type MailKind, mailHtml } from "./mail-texts.ts";
+import { linkOf } from "./link.ts";
+import { linkedText, type MailKind, mailHtml } from "./mail-texts.ts";
 import { noMailYet } from "./mails.ts";
 
 /** Null for an unknown id. */
@@ -14,11 +15,16 @@ export async function mailById({ db, team }: Pick<OfTeam, "db" | "team">, id: st
   const row = await db
     .selectFrom("invoice_mails as mail")
     .innerJoin("teams as team", "team.id", "mail.team_id")
+    .innerJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "mail.team_id")
+        .onRef("invoice.id", "=", "mail.invoice_id"),
+    )
     .where("mail.team_id", "=", team.id)
     .where("mail.id", "=", id)
     .select(["mail.invoice_id", "mail.kind", "mail.recipients", "mail.reply_to", "mail.subject"])
     .select(["mail.text", "mail.message_id", "mail.dated_at", "mail.state"])
-    .select("team.name as team_name")
+    .select(["team.name as team_name", "invoice.link_id"])
     .executeTakeFirst();
   return row ?? null;
 }
@@ -33,13 +39,15 @@ export async function messageOf(
 ): Promise<Message> {
   const { language, number } = await storedBody(context, mail.invoice_id);
   const name = `${number?.replaceAll("/", "-")}.pdf`;
+  const link = linkOf(context, mail);
+  const text = linkedText(mail.text, link);
   return {
     id: mail.message_id,
     date: mail.dated_at,
     ...mail.recipients,
     subject: mail.subject,
-    text: mail.text,
-    html: await mailHtml(language, mail.text),
+    text,
+    html: await mailHtml(language, text, link),
     team: { name: mail.team_name, replyTo: mail.reply_to },
     attachments: hasPdf(mail.kind)
       ? [{ name, type: "application/pdf", bytes: await draw(context, mail.invoice_id) }]

@@ -15,6 +15,7 @@ import { voidInvoice } from "./void-invoice.ts";
 const BY_OLGA = { kind: "invoice", by: "Olga Owner" };
 const MAILS = "POST /api/teams/:team/invoices/:id/mails";
 const FILE = "GET /api/teams/:team/invoices/:id/mail.eml";
+const ONE = "GET /api/teams/:team/invoices/:id";
 
 onEachDatabase((world) => {
   afterEach(() => worked(world, jobsWith(new Mailbox())));
@@ -55,7 +56,8 @@ onEachDatabase((world) => {
       });
       assert.deepEqual(
         [mails.at(-1).subject, mails.at(-1).text],
-        ["INV-2026-0001 again", "Dear {team} {link},\nsee INV-2026-0001."],
+        // The link is put in when it goes out: it is stored nowhere.
+        ["INV-2026-0001 again", "Dear {team} {link},\n{link}\nsee INV-2026-0001."],
       );
     });
 
@@ -191,7 +193,12 @@ onEachDatabase((world) => {
       assert.deepEqual(attachmentIn(file, "INV-2026-0001.pdf"), pdf);
       const [mail] = await mailsOf(context, id);
       const [, text = ""] = /text\/plain[^]*?\r\n\r\n([^]*?)\r\n--/.exec(file) ?? [];
-      assert.equal(quotedPrintable(text).replaceAll("\r\n", "\n"), mail?.text);
+      const { public_url } = await web.ask(ONE, { team: team.id, id });
+      assert.match(public_url ?? "", /^http:\/\/localhost:3000\/i\/svc_invoice_\w{49}$/);
+      assert.equal(
+        quotedPrintable(text).replaceAll("\r\n", "\n"),
+        mail?.text.replace("{link}", public_url ?? ""),
+      );
       assert.equal(mail?.state, "not_sent");
     });
   });

@@ -72,16 +72,33 @@ export function writtenMail(
     texts,
     team,
     typed = {},
+    hasLink,
   }: {
     readonly kind: MailKind;
     readonly texts: MailTexts;
     readonly team: { readonly name: string };
     readonly typed?: { readonly subject?: string | undefined; readonly text?: string | undefined };
+    readonly hasLink: boolean;
   },
 ): MailTemplate {
   const own = mailTemplate(texts, kind, body.language);
   const template = { subject: typed.subject ?? own.subject, text: typed.text ?? own.text };
-  return filledMail(template, mailValues(body, { team: team.name, link: null }));
+  const link = hasLink ? LINK_MARK : null;
+  return filledMail(withoutMarks(template), mailValues(body, { team: team.name, link }));
+}
+
+/** Stands for the link in a text that is stored: the link itself is stored nowhere. A character of private use. */
+const LINK_MARK = "\u{e000}";
+
+function withoutMarks({ subject, text }: MailTemplate): MailTemplate {
+  return { subject: subject.replaceAll(LINK_MARK, ""), text: text.replaceAll(LINK_MARK, "") };
+}
+
+/** A stored text with the link of now. Without one, its line is left out. */
+export function linkedText(text: string, link: string | null): string {
+  const lines = text.split("\n");
+  if (link === null) return textOf(lines.filter((line) => !line.includes(LINK_MARK)));
+  return lines.map((line) => line.replaceAll(LINK_MARK, link)).join("\n");
 }
 
 const NAMED = /\{([^{}\n]*)\}/g;
@@ -93,15 +110,18 @@ const NAMED = /\{([^{}\n]*)\}/g;
  */
 export function filledMail(template: MailTemplate, values: MailValues): MailTemplate {
   requireKnownNames(template);
-  const subject = oneLine(filled(template.subject, values) ?? "");
+  // A link in a subject could not be followed, and would be kept with it.
+  const subject = oneLine(filled(template.subject, { ...values, link: null }) ?? "");
   if (subject === "") throw emptySubject(template.subject);
   const lines = template.text.split(/\r\n?|\n/).map((line) => filled(line, values));
-  const text = lines
-    .filter((line) => line !== null)
+  return { subject, text: textOf(lines.filter((line) => line !== null)) };
+}
+
+function textOf(lines: readonly string[]): string {
+  return lines
     .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
-  return { subject, text };
 }
 
 function emptySubject(template: string): Refusal {
@@ -141,8 +161,12 @@ function filled(template: string, values: MailValues): string | null {
   );
 }
 
-/** The same words as HTML: a paragraph for each, and the lines within it. */
-export async function mailHtml(language: InvoiceLanguage, text: string): Promise<string> {
+/** The same words as HTML: a paragraph for each, and the lines within it. The link can be followed. */
+export async function mailHtml(
+  language: InvoiceLanguage,
+  text: string,
+  link: string | null = null,
+): Promise<string> {
   const paragraphs = text.split(/\n{2,}/).map((paragraph) => paragraph.split("\n"));
   const page = await html`<!doctype html>
     <html lang="${language}">
@@ -150,15 +174,21 @@ export async function mailHtml(language: InvoiceLanguage, text: string): Promise
         <meta charset="utf-8" />
       </head>
       <body>
-        ${paragraphs.map((lines) => html`<p>${lines.map((line, at) => (at === 0 ? line : html`<br />${line}`))}</p>`)}
+        ${paragraphs.map((lines) => html`<p>${lines.map((line, at) => html`${at === 0 ? "" : html`<br />`}${linkedLine(line, link)}`)}</p>`)}
       </body>
     </html>`;
   return page.toString();
 }
 
+function linkedLine(line: string, link: string | null) {
+  if (link === null) return line;
+  const between = html`<a href="${link}">${link}</a>`;
+  return line.split(link).map((part, at) => html`${at === 0 ? "" : between}${part}`);
+}
+
 /** Makes a name safe within a sentence: no line breaks, no invisible or direction-changing characters. */
 function oneLine(name: string): string {
-  return withoutHidden(name.replaceAll(/\s+/g, " ")).trim();
+  return withoutHidden(name.replaceAll(/\s+/g, " ")).replaceAll(LINK_MARK, "").trim();
 }
 
 type Templates = Readonly<Record<MailKind, MailTemplate>>;

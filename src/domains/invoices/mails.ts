@@ -8,7 +8,7 @@ import { lockTeam, transaction } from "../../db/transaction.ts";
 import { shownIn } from "../../shared/calendar.ts";
 import { addMilliseconds, type Instant } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
-import type { MailKind } from "./mail-texts.ts";
+import { linkedText, type MailKind } from "./mail-texts.ts";
 
 /** Addresses that one mail may go to. */
 export const MOST_RECIPIENTS = 20;
@@ -151,7 +151,8 @@ function shownMail(row: MailRow): ShownMail {
     kind,
     ...recipients,
     subject,
-    text,
+    // A template, which names the link.
+    text: linkedText(text, "{link}"),
     state,
     error,
     sent_at,

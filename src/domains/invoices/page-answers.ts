@@ -177,6 +177,10 @@ export const ShownInvoice = ShownRow.omit({ mail_state: true }).extend({
   credit_notes: z.array(z.object({ id: uuid, number: text, total_minor: minor, issue_date: text })),
   /** The invoice that a credit note corrects. */
   credits: z.object({ id: uuid, number: text }).nullable(),
+  /** Address of the public page; null without a link. */
+  public_url: text,
+  /** First time that the customer has probably opened the public page. */
+  opened_at: text,
   /** Name of the person who made it. */
   by: text,
   event,
@@ -218,6 +222,7 @@ export async function getShownInvoice(
     mails: found.mails.map((mail) => ({ ...ofMail(mail), by: nameOf(mail.created_by) })),
     credit_notes: [...creditNotes],
     credits,
+    public_url: found.url,
     by: nameOf(row.created_by),
     event,
     ...(notices.length === 0 ? {} : { notices: [...notices] }),
@@ -249,6 +254,7 @@ function ofRow(row: InvoiceRow) {
     sent_at: row.sent_at,
     paid_at: row.paid_at,
     canceled_at: row.canceled_at,
+    opened_at: row.opened_at,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

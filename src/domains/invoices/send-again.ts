@@ -36,7 +36,9 @@ export async function sendAgain(
     const [body, { texts, reply_to }] = [await storedBody(context, id), await settingsOf(context)];
     const { team } = context;
     const kind = kindOf(invoice);
-    const written = writtenMail(body, { kind, texts, team, typed: { subject, text } });
+    const typed = { subject, text };
+    const hasLink = invoice.link_id !== null;
+    const written = writtenMail(body, { kind, texts, team, typed, hasLink });
     return queueMail(context, { invoice, kind, to, cc, ...written, replyTo: reply_to });
   });
 }

@@ -27,6 +27,7 @@ import {
   requireDraft,
   searchTextOf,
 } from "./invoice.ts";
+import { newLinkId } from "./link.ts";
 import { mailSubject, mailText, writtenMail } from "./mail-texts.ts";
 import {
   defaultRecipients,
@@ -177,7 +178,8 @@ type Sending = {
   readonly today: Day;
 };
 
-function sentRow({ now }: Context, { row, parts, body, numbered, today }: Sending): InvoiceRow {
+function sentRow(context: Context, { row, parts, body, numbered, today }: Sending): InvoiceRow {
+  const { now } = context;
   const { language, issue_date, due_date, service_from, service_to, reference } = body;
   const { status } = settledOf({ ...row, number: numbered.number });
   return {
@@ -194,6 +196,7 @@ function sentRow({ now }: Context, { row, parts, body, numbered, today }: Sendin
     sent_at: now,
     overdue_from: due_date === null ? null : overdueFrom(due_date, today),
     paid_at: status === "paid" ? now : null,
+    link_id: newLinkId(context),
     search_text: searchTextOf({ number: body.number, customerName: body.buyer.name, reference }),
     updated_at: timeOfChange(now, row.updated_at),
   };
@@ -226,7 +229,8 @@ async function queueInvoiceMail(
   const { settings, team } = parts;
   const { subject, text } = given;
   const { texts } = settings;
-  const written = writtenMail(body, { kind: "invoice", texts, team, typed: { subject, text } });
+  const typed = { subject, text };
+  const written = writtenMail(body, { kind: "invoice", texts, team, typed, hasLink: true });
   return queueMail(context, {
     ...recipientsOf(given, parts),
     ...written,

@@ -3,6 +3,7 @@ import { byId, notices, noticesOf, uuid } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { toMajor } from "../../shared/money.ts";
+import { linkOf } from "./link.ts";
 import { sendInvoice } from "./send-invoice.ts";
 import { lossOfInvoice, voidInvoice } from "./void-invoice.ts";
 
@@ -38,6 +39,7 @@ export const sendTools: readonly Tool<Context>[] = [
         currency: row.currency,
         due_date: row.due_date,
         email: { to: mail.to, state: mail.state, error: mail.error },
+        url: linkOf(context, row),
         ...noticesOf(notices),
       };
     },

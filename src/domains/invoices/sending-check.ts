@@ -34,6 +34,8 @@ export const SendingCheck = z.object({
     /** Templates: names in braces are filled in when it is sent. */
     subject: z.string(),
     text: z.string(),
+    /** The link as it will look; its secret part comes with the number. */
+    link: z.string().nullable(),
   }),
 });
 
@@ -81,7 +83,7 @@ function undrawable({ row, parts, checked, days }: Drawn) {
   );
 }
 
-function mailOf({ mailing }: Context, row: InvoiceRow, parts: BodyParts) {
+function mailOf({ mailing, baseUrl }: Context, row: InvoiceRow, parts: BodyParts) {
   const { texts, language } = parts.settings;
   const { to, cc } = recipientsOf({}, parts);
   const own = InvoiceBody.shape.language.parse(row.language ?? language);
@@ -90,5 +92,6 @@ function mailOf({ mailing }: Context, row: InvoiceRow, parts: BodyParts) {
     to: [...to],
     cc: [...cc],
     ...mailTemplate(texts, "invoice", own),
+    link: baseUrl === null ? null : `${baseUrl}/i/…`,
   };
 }

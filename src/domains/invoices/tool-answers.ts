@@ -66,7 +66,7 @@ function headOf({ row, customer, status }: Headed) {
 }
 
 export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
-  const { row, body, payments, creditNotes, credits, mails } = found;
+  const { row, body, payments, creditNotes, credits, mails, url } = found;
   const { currency } = row;
   const major = (minor: number) => toMajor(minor, currency);
   return {
@@ -91,6 +91,8 @@ export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
     service_to: row.service_to,
     terms_days: row.terms_days,
     email: emailOf(mails.at(-1)),
+    url,
+    opened_at: row.opened_at,
     sent_at: row.sent_at,
     paid_at: row.paid_at,
     canceled_at: row.canceled_at,

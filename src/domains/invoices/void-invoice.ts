@@ -23,6 +23,7 @@ import {
   noInvoice,
   searchTextOf,
 } from "./invoice.ts";
+import { newLinkId } from "./link.ts";
 import { withdrawMails } from "./mails.ts";
 import { settledOf } from "./payments.ts";
 import { differenceOf } from "./send-invoice.ts";
@@ -120,6 +121,7 @@ async function writeCreditNote(
     ...numbered,
     issue_date: days.issue_date,
     sent_at: now,
+    link_id: newLinkId(context),
     search_text: searchTextOf({
       number: numbered.number,
       customerName: draft.buyer_name,
