@@ -40,6 +40,7 @@ import { everything } from "./mcp/registry.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
 import { oauthPages, oauthServer } from "./oauth/server.ts";
+import { publicPages } from "./public/public-pages.ts";
 import { noSuchPage } from "./site/problem.ts";
 import { site } from "./site/site.ts";
 import { WEB_APP_FOLDER } from "./site/web-app.ts";
@@ -126,6 +127,7 @@ export function createApp(given: AppParts): App {
     uploads: parts.uploads ?? new UploadPlaces(),
   };
   app.route("/", apiServer(api, routes));
+  app.route("/", publicPages({ ...visitors, addressOf, counters }));
   app.route("/", site({ ...visitors, addressOf, counters, webAppFolder }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
   const { isStopping, isLeaving = isStopping } = parts;

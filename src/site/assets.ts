@@ -37,7 +37,9 @@ export const assets: ReadonlyMap<string, Asset> = found;
 export const fontHref = font("ibm-plex-sans-latin-wght-normal.woff2");
 export const iconHref = added("svg", "image/svg+xml", ICON);
 export const runningIconHref = added("svg", "image/svg+xml", RUNNING_ICON);
-export const styleHref = added("css", "text/css; charset=utf-8", style());
+export const styleHref = stylesheet(
+  ["tokens.css", "fonts.css", "style.css"].map((sheet) => new URL(sheet, import.meta.url)),
+);
 
 export function withFontAddresses(css: string): string {
   return css.replaceAll(
@@ -46,10 +48,10 @@ export function withFontAddresses(css: string): string {
   );
 }
 
-function style(): string {
-  const sheets = ["tokens.css", "fonts.css", "style.css"];
-  const source = sheets.map((sheet) => readFileSync(new URL(sheet, import.meta.url), "utf8"));
-  return withFontAddresses(source.join("\n"));
+/** Joins sheets to one file, whose path it returns. */
+export function stylesheet(sheets: readonly URL[]): string {
+  const source = sheets.map((sheet) => readFileSync(sheet, "utf8"));
+  return added("css", "text/css; charset=utf-8", withFontAddresses(source.join("\n")));
 }
 
 function font(file: string): string {
