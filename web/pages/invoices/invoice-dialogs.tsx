@@ -177,7 +177,12 @@ export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
           <AddressesField field={field("to")} isOptional={false} label="To" />
           <AddressesField field={field("cc")} label="Cc" />
           <TextField field={field("subject")} hint={hint} label="Subject" maxLength={300} />
-          <AreaField field={field("text")} hint={hint} label="Text" maxLength={10_000} />
+          <AreaField
+            field={field("text")}
+            hint={hint ?? "{link} becomes the address of the public page."}
+            label="Text"
+            maxLength={10_000}
+          />
         </>
       )}
     </FormDialog>

@@ -30,6 +30,7 @@ import {
   RECORD_PAYMENT,
   VOID,
 } from "./invoice.ts";
+import { PublicPage } from "./link.tsx";
 import { Payments } from "./payments.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -103,6 +104,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
         <Document body={invoice.body} />
         <div className="grid content-start gap-6 max-xl:-order-1 sm:max-xl:grid-cols-2">
           <Payments invoice={invoice} />
+          <PublicPage invoice={invoice} />
           <Timeline invoice={invoice} />
         </div>
       </div>

@@ -31,11 +31,14 @@ export const DELETE_DRAFT = "delete";
 export const RECORD_PAYMENT = "payment";
 export const VOID = "void";
 export const MAIL_AGAIN = "mail";
+export const NEW_LINK = "new-link";
+export const REVOKE_LINK = "revoke-link";
 
 /** Element ids, for returning the focus. */
 export const INVOICE_MENU = "invoice-menu";
 export const SEND_BUTTON = "send-invoice";
 export const PAYMENT_BUTTON = "record-payment";
+export const LINK_BUTTON = "new-link";
 
 export const INVOICE_LANGUAGE_CODES = ["en", "de", "fr", "nl"] as const;
 

@@ -180,7 +180,7 @@ function Letter({ check, invoice, field }: LetterProps) {
     total: amountWrittenIn(language, total_minor, currency),
     due_date: due_date === null ? null : dayWrittenIn(language, due_date),
     team,
-    link: null,
+    link: mail.link,
   });
   if (isEdited)
     return (

@@ -44,7 +44,7 @@ export function Timeline({ invoice }: { readonly invoice: Invoice }) {
 }
 
 function stepsOf(invoice: Invoice): readonly Step[] {
-  const { id, currency, created_at, sent_at, canceled_at } = invoice;
+  const { id, currency, created_at, sent_at, canceled_at, opened_at } = invoice;
   const steps: readonly (Step | null)[] = [
     {
       key: `created ${id}`,
@@ -72,6 +72,9 @@ function stepsOf(invoice: Invoice): readonly Step[] {
       words: `${kind === "refund" ? "Refund" : "Payment"} of ${money(amount_minor, currency)} recorded`,
       by,
     })),
+    opened_at === null
+      ? null
+      : { key: `opened ${id}`, at: opened_at, words: "Public page probably opened" },
     canceled_at === null ? null : { key: `canceled ${id}`, at: canceled_at, words: "Voided" },
   ];
   return (
