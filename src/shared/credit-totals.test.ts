@@ -9,6 +9,7 @@ import {
   type CreditTotals,
   creditTotals,
   quantityLeft,
+  sumQuantities,
 } from "./credit-totals.ts";
 import {
   type AppliedTax,
@@ -24,7 +25,7 @@ test("a quantity takes back its share of line, discounts and tax", () => {
     lines: [line("12.5", "95", S19), line("3", "19.99", S7), line("1", "49.90", S19, { bp: 1500 })],
     discount: { bp: 1000 },
   });
-  const part = creditedBy(invoice, NOTHING(invoice), { quantities: ["2.5", "1", "0"] });
+  const part = creditedBy(invoice, nothingOf(invoice), { quantities: ["2.5", "1", "0"] });
   assert.deepEqual(part, {
     lines: [
       {
@@ -54,7 +55,7 @@ test("an amount is split over the taxes and contains its tax", () => {
   // 75.01 + 14.25, 25.00 + 1.75 and 50.00: 166.01.
   const lines = [line("1", "100.01", S19), line("1", "33.33", S7), line("1", "66.67", ZERO)];
   const invoice = sentOf({ lines, discount: { minor: 5000 } });
-  const part = creditedBy(invoice, NOTHING(invoice), { amount_minor: 8300 });
+  const part = creditedBy(invoice, nothingOf(invoice), { amount_minor: 8300 });
   assert.deepEqual(
     part.lines.map(({ quantity, price, amount, tax }) => [quantity, price, amount, tax?.bp]),
     [
@@ -65,7 +66,7 @@ test("an amount is split over the taxes and contains its tax", () => {
   );
   assert.deepEqual([part.net, part.tax, part.total], [7500, 800, 8300]);
   const withTax = sentOf({ lines: [line("1", "119", S19)], pricesIncludeTax: true });
-  const third = creditedBy(withTax, NOTHING(withTax), { amount_minor: 3967 });
+  const third = creditedBy(withTax, nothingOf(withTax), { amount_minor: 3967 });
   assert.deepEqual(
     third.lines.map(({ price, amount, net }) => [price, amount, net]),
     [["39.67", 3967, 3334]],
@@ -114,7 +115,7 @@ test("what comes back on the invoice is taken off what is credited", () => {
   const [half, rest] = inTurns(invoice, [{ quantities: ["5", "-1"] }, "rest"]);
   assert.deepEqual([half?.net, rest?.net], [4938, 6172]);
   const two = sentOf({ lines: [line("1", "100", S19), line("-1", "20", S7)] });
-  const part = creditedBy(two, NOTHING(two), { amount_minor: 4880 });
+  const part = creditedBy(two, nothingOf(two), { amount_minor: 4880 });
   assert.deepEqual(
     part.lines.map(({ quantity, price }) => [quantity, price]),
     [
@@ -126,7 +127,7 @@ test("what comes back on the invoice is taken off what is credited", () => {
 
 test("more than is left is refused, and so is nothing", () => {
   const invoice = sentOf({ lines: [line("3", "10", S19), line("1", "5", S7), line("1", "0", S7)] });
-  const none = NOTHING(invoice);
+  const none = nothingOf(invoice);
   const after = creditedWith(invoice, none, { quantities: ["2", "0", "0"] });
   const returned = sentOf({ lines: [line("1", "100", S19), line("-1", "20", S7)] });
   for (const [credited, credit, path, why, of = invoice] of [
@@ -137,7 +138,7 @@ test("more than is left is refused, and so is nothing", () => {
     [none, { quantities: ["0", "0", "0"] }, "lines", /^It comes to 0\.00 EUR/],
     [none, { quantities: ["0", "0", "1"] }, "lines", /^It comes to 0\.00 EUR/],
     [
-      NOTHING(returned),
+      nothingOf(returned),
       { quantities: ["1", "0"] },
       "lines",
       /^97\.60 EUR is left to credit\./,
@@ -165,7 +166,7 @@ test("any parts in any order add up to the invoice, for each tax, and none takes
       const totals = invoiceTotals(priced);
       fc.pre(totals.state === "read" && totals.value.total > 0);
       const invoice = sentOf(priced);
-      let credited = NOTHING(invoice);
+      let credited = nothingOf(invoice);
       const parts: CreditTotals[] = [];
       for (const step of [...steps, "rest" as const]) {
         const left = invoice.total_minor - sum(parts, "total");
@@ -233,7 +234,7 @@ function sentOf(given: Partial<PricedInvoice>): Sent {
   };
 }
 
-function NOTHING({ lines, taxes }: CreditedInvoice): CreditedSums {
+function nothingOf({ lines, taxes }: CreditedInvoice): CreditedSums {
   return {
     quantities: lines.map(() => "0"),
     taxes: taxes.map((tax) => ({ ...tax, net_minor: 0, tax_minor: 0 })),
@@ -253,10 +254,7 @@ function creditedWith(invoice: Sent, credited: CreditedSums, credit: Credit): Cr
   const given = "quantities" in credit ? credit.quantities : [];
   return {
     quantities: credited.quantities.map((quantity, index) =>
-      String(((Number(quantity) + Number(given[index] ?? 0)) * 1e6).toFixed(0)).replace(
-        /^.*$/,
-        (text) => String(Number(text) / 1e6),
-      ),
+      sumQuantities([quantity, given[index] ?? "0"]),
     ),
     taxes: credited.taxes.map((sums) => {
       const part = taxes.find(({ category, bp }) => category === sums.category && bp === sums.bp);
@@ -268,7 +266,7 @@ function creditedWith(invoice: Sent, credited: CreditedSums, credit: Credit): Cr
 }
 
 function inTurns(invoice: Sent, steps: readonly (Credit | "rest")[]): readonly CreditTotals[] {
-  let credited = NOTHING(invoice);
+  let credited = nothingOf(invoice);
   return steps.map((step) => {
     const credit = step === "rest" ? creditOfRest(invoice, credited) : step;
     const part = creditedBy(invoice, credited, credit);

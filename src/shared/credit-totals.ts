@@ -1,5 +1,5 @@
 import { divideRound } from "./fraction.ts";
-import type { AppliedTax } from "./invoice-totals.ts";
+import type { AppliedTax, Refused } from "./invoice-totals.ts";
 import { allocate } from "./money-parts.ts";
 import { decimalText, pointIn } from "./money.ts";
 
@@ -56,9 +56,6 @@ export type CreditTotals = {
   readonly tax: number;
   readonly total: number;
 };
-
-/** `path` is `amount_minor`, `lines`, or `lines.2`. */
-type Refused = { readonly state: "refused"; readonly why: string; readonly path: string };
 
 type Reading<Value> = { readonly state: "read"; readonly value: Value } | Refused;
 
@@ -118,6 +115,11 @@ export function quantityLeft(
   return quantityText(millionths(lines[index]?.quantity) - millionths(quantities[index]));
 }
 
+/** Sum of decimal texts. */
+export function sumQuantities(quantities: readonly string[]): string {
+  return quantityText(sumOf(quantities.map((quantity) => millionths(quantity))));
+}
+
 type Amounts = { readonly net: bigint; readonly owed: bigint };
 
 /** Lines of one category and rate, with what is left of them. */
@@ -164,10 +166,7 @@ type Part = Amounts & {
   readonly lines: readonly PartLine[];
 };
 
-type PartLine = {
-  readonly index: number | null;
-  readonly quantity: string;
-  readonly price: string | null;
+type PartLine = Pick<CreditLine, "index" | "quantity" | "price"> & {
   readonly discount: bigint;
   readonly amount: bigint;
   readonly net: bigint;
@@ -229,13 +228,16 @@ type OfLines = {
 
 function partsOfLines(groups: readonly Group[], given: OfLines): Reading<readonly Part[]> {
   const { invoice, credited, quantities } = given;
-  const wrong = invoice.lines.findIndex((_, index) => !isLeft(given, index));
+  const wrong = invoice.lines.findIndex((_, index) => {
+    const left = millionths(quantityLeft(invoice, credited, index));
+    return !isWithin(left, millionths(quantities[index]));
+  });
   if (wrong >= 0) {
     const left = quantityLeft(invoice, credited, wrong);
     return refuse(`lines.${wrong}`, `${left} is left of line ${wrong + 1}.`);
   }
   const after = invoice.lines.map((_, index) =>
-    quantityText(millionths(credited.quantities[index]) + millionths(quantities[index])),
+    sumQuantities([credited.quantities[index] ?? "0", quantities[index] ?? "0"]),
   );
   const [from, to] = [
     shareOfLines(groups, invoice, credited.quantities),
@@ -253,12 +255,6 @@ function partsOfLines(groups: readonly Group[], given: OfLines): Reading<readonl
     parts.push(partOfLines(group, share, given));
   }
   return { state: "read", value: parts };
-}
-
-/** True for a quantity of at most what is left of its line, with its sign. */
-function isLeft({ invoice, credited, quantities }: OfLines, index: number): boolean {
-  const left = millionths(quantityLeft(invoice, credited, index));
-  return isWithin(left, millionths(quantities[index]));
 }
 
 /** True from 0 to the bound, whatever its sign. */
@@ -281,7 +277,7 @@ type Share = Amounts & {
   readonly lines: ReadonlyMap<number, { readonly amount: bigint; readonly discount: bigint }>;
 };
 
-/** What quantities of the lines come to: shares of what the invoice says, so that all quantities come to all of it. */
+/** Sums of quantities of the lines: shares of what the invoice says, so that all quantities come to all of it. */
 function shareOfLines(
   groups: readonly Group[],
   { lines, prices_include_tax }: CreditedInvoice,
@@ -325,7 +321,7 @@ function partOfLines(
 ): Part {
   const fitted = fitIn(left, part);
   const taken = members.filter((index) => millionths(quantities[index]) !== 0n);
-  // What an amount took a cent more or less of before, the last line makes up for.
+  // The last line makes up for the cent that an amount took too much or too little before.
   const rest = invoice.prices_include_tax ? 0n : fitted.net - part.net;
   const amounts = taken.map((index, at) => {
     const amount = (is.lines.get(index)?.amount ?? 0n) - (was.lines.get(index)?.amount ?? 0n);

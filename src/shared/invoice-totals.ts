@@ -63,7 +63,7 @@ export type InvoiceTotals = {
 };
 
 /** `path` names what must change: `lines.2.price`, `lines.2`, `discount`, or `lines`. */
-type Refused = { readonly state: "refused"; readonly why: string; readonly path: string };
+export type Refused = { readonly state: "refused"; readonly why: string; readonly path: string };
 
 type Result<Value> = { readonly state: "read"; readonly value: Value } | Refused;
 

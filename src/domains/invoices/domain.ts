@@ -1,4 +1,5 @@
 import type { Domain } from "../domain.ts";
+import { creditRoutes } from "./credit-routes.ts";
 import {
   invoicePaymentSubject,
   invoiceSubject,
@@ -14,7 +15,7 @@ import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
-  routes: [...invoiceRoutes, ...sendRoutes, ...mailRoutes, ...linkRoutes],
+  routes: [...invoiceRoutes, ...sendRoutes, ...creditRoutes, ...mailRoutes, ...linkRoutes],
   prompts: [],
   resources: [],
   subjects: {

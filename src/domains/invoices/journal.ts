@@ -162,7 +162,7 @@ type PaymentColumn = Exclude<keyof ReturnType<typeof paymentSnapshot>, "id">;
 
 export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
   isPrivate: false,
-  noun: { label: "Payment", one: "a payment", named: "the payment *", many: "payments" },
+  noun: { label: "Payment", one: "a payment", named: "the *", many: "payments" },
   verbs: {
     created: { said: "recorded *", tried: "record *" },
     deleted: { said: "removed *", tried: "remove *" },
@@ -183,7 +183,7 @@ export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
   page: null,
   names: namesOfPayments,
   namedIn: "invoice_id",
-  lentName: (invoice) => `for ${invoice}`,
+  lentName: (invoice) => `payment for ${invoice}`,
   undo: {
     table: "invoice_payments",
     key: ["id"],
@@ -203,11 +203,12 @@ async function namesOfPayments({ db, team }: AuditContext, ids: readonly string[
     )
     .where("payment.team_id", "=", team.id)
     .where("payment.id", "in", ids)
-    .select(["payment.id", "payment.amount_minor", "invoice.currency", "invoice.number"])
+    .select(["payment.id", "payment.kind", "payment.amount_minor"])
+    .select(["invoice.currency", "invoice.number"])
     .execute();
-  return rows.map(({ id, amount_minor, currency, number }) => ({
+  return rows.map(({ id, kind, amount_minor, currency, number }) => ({
     id,
-    name: `of ${decimalText(amount_minor, currency)} ${currency} for ${number}`,
+    name: `${kind} of ${decimalText(amount_minor, currency)} ${currency} for ${number}`,
   }));
 }
 

@@ -3,10 +3,12 @@ import { type Message, unsentMail } from "../../core/mail.ts";
 import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import type { OfTeam } from "../../db/outbox.ts";
+import { settingsOf } from "../invoice-settings/settings.ts";
 import { storedBody } from "./body-of.ts";
 import { pdfOf } from "./invoice-pdf.ts";
-import { findInvoice, noInvoice } from "./invoice.ts";
+import { findInvoice, type InvoiceRow, noInvoice } from "./invoice.ts";
 import { linkOf } from "./link.ts";
+import { draftMail } from "./mail-draft.ts";
 import { linkedText, type MailKind, mailHtml } from "./mail-texts.ts";
 import { noMailYet } from "./mails.ts";
 
@@ -62,8 +64,8 @@ function hasPdf(kind: MailKind): boolean {
 
 /**
  * The newest mail of a document as a file, which mail programs open as a draft: for teams without a mail server, and
- * for whoever wants to send it themselves.
- * @throws Refusal `not_found` for an unknown id, and for a document without a mail
+ * for whoever wants to send it themselves. A credit note that nobody has mailed has the mail that it would get.
+ * @throws Refusal `not_found` for an unknown id, and for a draft
  */
 export async function downloadMail(context: Context, { id }: ById): Promise<Download> {
   const invoice = await findInvoice(context, id);
@@ -77,14 +79,36 @@ export async function downloadMail(context: Context, { id }: ById): Promise<Down
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
+  if (invoice.number === null) throw noMailYet();
   const mail = newest === undefined ? null : await mailById(context, newest.id);
-  if (mail === null || invoice.number === null) throw noMailYet();
-  const message = await messageOf(context, mail, pdfOf);
+  const message = await messageOf(context, mail ?? (await unwritten(context, invoice)), pdfOf);
   // It is another mail than the server's: receivers would fold the two.
   const own = { id: message.id.replace(/^[^@]*/, context.newId()), date: context.now };
   return {
     name: `${invoice.number.replaceAll("/", "-")}.eml`,
     type: "message/rfc822",
     content: await unsentMail({ ...message, ...own }),
+  };
+}
+
+async function unwritten(context: Context, invoice: InvoiceRow): Promise<MailToSend> {
+  const { id, link_id } = invoice;
+  const [{ kind, to, cc, subject, text }, { reply_to }] = await Promise.all([
+    draftMail(context, { id }),
+    settingsOf(context),
+  ]);
+  const { newId, now, mailing, team } = context;
+  return {
+    invoice_id: id,
+    kind,
+    recipients: { to, cc },
+    reply_to,
+    subject,
+    text,
+    message_id: `${newId()}@${mailing?.domain ?? "localhost"}`,
+    dated_at: now,
+    state: "not_sent",
+    team_name: team.name,
+    link_id,
   };
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
-import { record } from "../../activity/journal.ts";
+import { type Change, record } from "../../activity/journal.ts";
+import { notUndoable } from "../../activity/not-undoable.ts";
 import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
 import { filterDay, text, uuid } from "../../core/fields.ts";
@@ -12,20 +13,22 @@ import { startOfDay } from "../../shared/calendar.ts";
 import { settlementOf } from "../../shared/invoice-status.ts";
 import { decimalText, MOST_MINOR } from "../../shared/money.ts";
 import { type Day, dayIn, type Instant } from "../../shared/time.ts";
-import { todayOf } from "../team/today.ts";
+import { todayOf, zoneOf } from "../team/today.ts";
 import { type InvoiceRow, lockInvoice, noInvoice } from "./invoice.ts";
 
 export type PaymentRow = Selectable<Schema["invoice_payments"]>;
 
 export const PAYMENT_METHODS = ["transfer", "card", "cash", "other"] as const;
 
-export const RecordPayment = z.strictObject({
-  id: uuid,
+/** Of a payment, or of a refund. */
+export const paymentFields = {
   paid_on: filterDay,
   amount_minor: z.int().positive().max(MOST_MINOR),
   method: z.enum(PAYMENT_METHODS),
   note: text(1000).nullable().default(null),
-});
+};
+
+export const RecordPayment = z.strictObject({ id: uuid, ...paymentFields });
 
 export type RecordPayment = z.output<typeof RecordPayment>;
 
@@ -49,41 +52,54 @@ export function paymentSnapshot({ team_id: _team, ...snapshot }: PaymentRow) {
  */
 export async function recordPayment(
   context: Context,
-  { id, paid_on, amount_minor, method, note }: RecordPayment,
+  { id, ...given }: RecordPayment,
 ): Promise<PaidInvoice> {
   return transaction(context, async (context) => {
-    const { db, team, now, actor, newId } = context;
     const row = await lockPayable(context, id);
-    if (paid_on > (await todayOf(context))) throw notYet(paid_on);
-    const payments = await paymentsOf(context, id);
-    requirePlace(row, payments, amount_minor);
-    const payment: PaymentRow = {
-      team_id: team.id,
-      id: newId(),
-      invoice_id: id,
-      kind: "payment",
-      paid_on,
-      amount_minor,
-      method,
-      note: note === "" ? null : note,
-      transaction_id: null,
-      gave: null,
-      created_by: actor.id,
-      created_at: now,
-    };
-    await db
-      .insertInto("invoice_payments")
-      .values({ ...payment, gave: null })
-      .execute();
+    const payment = await insertPayment(context, row, { kind: "payment", ...given });
     const settled = await settlePayments(context, row);
-    const event = await record(context, [
-      { type: "invoice_payment", id: payment.id, before: null, after: paymentSnapshot(payment) },
-    ]);
+    const event = await record(context, [payment]);
     return { row: settled, event, notices: noticesOfPayment(settled) };
   });
 }
 
-/** @throws Refusal when the invoice has no such payment */
+type NewPayment = Omit<RecordPayment, "id"> & Pick<PaymentRow, "kind">;
+
+/**
+ * Writes a payment or refund of an invoice, which is locked. The caller settles the invoice.
+ * @returns the change, for the journal
+ */
+export async function insertPayment(
+  context: Context,
+  row: InvoiceRow,
+  { kind, paid_on, amount_minor, method, note }: NewPayment,
+): Promise<Change> {
+  const { db, team, now, actor, newId } = context;
+  if (paid_on > (await todayOf(context))) throw notYet(paid_on);
+  requirePlace(row, await paymentsOf(context, row.id), amount_minor);
+  const payment: PaymentRow = {
+    team_id: team.id,
+    id: newId(),
+    invoice_id: row.id,
+    kind,
+    paid_on,
+    amount_minor,
+    method,
+    note: note === "" ? null : note,
+    transaction_id: null,
+    gave: null,
+    created_by: actor.id,
+    created_at: now,
+  };
+  await db
+    .insertInto("invoice_payments")
+    .values({ ...payment, gave: null })
+    .execute();
+  const after = paymentSnapshot(payment);
+  return { type: "invoice_payment", id: payment.id, before: null, after };
+}
+
+/** @throws Refusal when the invoice has no such payment, and `settled` when a refund needs it */
 export async function removePayment(
   context: Context,
   { id, payment: paymentId }: z.output<typeof RemovePayment>,
@@ -100,6 +116,7 @@ export async function removePayment(
       .executeTakeFirst();
     if (payment === undefined) throw noPayment(paymentId);
     const settled = await settlePayments(context, row);
+    if (!coversRefunds(settled)) throw neededByRefund(settled);
     const event = await record(context, [
       { type: "invoice_payment", id: paymentId, before: paymentSnapshot(payment), after: null },
     ]);
@@ -107,7 +124,23 @@ export async function removePayment(
   });
 }
 
-async function lockPayable(context: Context, id: string): Promise<InvoiceRow> {
+/** False where more was refunded than is owed back. */
+export function coversRefunds(row: Sums): boolean {
+  const { toRefund } = settledOf({ ...row, refunded_minor: 0 });
+  return row.refunded_minor <= toRefund;
+}
+
+function neededByRefund(row: InvoiceRow): Refusal {
+  return new Refusal({
+    code: "settled",
+    path: "payment",
+    message: `${moneyIn(row, row.refunded_minor)} of it were refunded, which is more than would be owed back`,
+    next: "remove the refund first; nothing was removed",
+  });
+}
+
+/** Locks an invoice on which something may be owed. @throws Refusal for a draft and for a credit note */
+export async function lockPayable(context: Context, id: string): Promise<InvoiceRow> {
   const row = await lockInvoice(context, id);
   if (row === undefined) throw noInvoice(id);
   if (row.type === "invoice" && row.number !== null) return row;
@@ -159,10 +192,15 @@ function noPayment(id: string): Refusal {
   });
 }
 
+/** `12.50 EUR`, in the invoice's currency. */
+export function moneyIn({ currency }: Pick<InvoiceRow, "currency">, minor: number): string {
+  return `${decimalText(minor, currency)} ${currency}`;
+}
+
 function noticesOfPayment(row: InvoiceRow): readonly string[] {
   const { toRefund } = settledOf(row);
   if (toRefund === 0) return [];
-  const money = `${decimalText(toRefund, row.currency)} ${row.currency}`;
+  const money = moneyIn(row, toRefund);
   return [
     row.canceled_at === null
       ? `${money} more than the total were paid, and are to be refunded.`
@@ -210,7 +248,7 @@ export async function paymentsOf(
     .execute();
 }
 
-/** Sums up the payments of an invoice, which is locked, and writes what follows from them. */
+/** Sums up the payments of an invoice, which is locked, and writes what follows from them and its credit notes. */
 export async function settlePayments(context: AuditContext, row: InvoiceRow): Promise<InvoiceRow> {
   const { db, team } = context;
   const payments = await paymentsOf(context, row.id);
@@ -236,37 +274,48 @@ function sumOfKind(payments: readonly PaymentRow[], kind: PaymentRow["kind"]): n
 }
 
 /**
- * The moment from which nothing was owed: that of the payment which completed the sum, if it was recorded on its own
- * day, else the start of its day. Null while something is owed, or would be if the invoice was not canceled.
+ * The moment from which nothing was owed. That of a payment is when it was recorded, if that was on its own day, else the
+ * start of its day. Null while something is owed, or would be if the invoice was not canceled, and where nothing was paid.
  */
 async function paidAt(
   context: AuditContext,
   row: InvoiceRow,
   payments: readonly PaymentRow[],
 ): Promise<Instant | null> {
-  if (settledOf({ ...row, canceled_at: null }).amountDue > 0) return null;
   if (row.total_minor === 0) return row.paid_at;
-  const left = row.total_minor - row.credited_minor;
-  // What was credited whole counts as paid if it had been paid whole.
-  const owed = left === 0 ? row.total_minor : left;
-  let paid = 0;
-  for (const { kind, amount_minor, paid_on, created_at } of payments) {
-    paid += kind === "payment" ? amount_minor : 0;
-    if (paid < owed) continue;
-    const zone = await timeZoneOf(context);
-    return paid_on === dayIn(zone, created_at) ? created_at : startOfDay(zone, paid_on);
+  if (row.paid_minor === 0) return null;
+  const [zone, credits] = await Promise.all([zoneOf(context), creditsOf(context, row)]);
+  const steps = payments.flatMap(({ kind, amount_minor: minor, paid_on, created_at }) => {
+    const at = paid_on === dayIn(zone, created_at) ? created_at : startOfDay(zone, paid_on);
+    return kind === "payment" ? [{ at, minor }] : [];
+  });
+  let owed = row.total_minor;
+  for (const { at, minor } of [...steps, ...credits].toSorted(byMoment)) {
+    owed -= minor;
+    if (owed <= 0) return at;
   }
-  if (left === 0) return null;
-  throw new Error(`nothing is owed on ${row.id}, and its payments are less than that`);
+  return null;
 }
 
-async function timeZoneOf({ db, team }: AuditContext): Promise<string> {
-  const { time_zone } = await db
-    .selectFrom("teams")
-    .select("time_zone")
-    .where("id", "=", team.id)
-    .executeTakeFirstOrThrow();
-  return time_zone;
+type Settling = { readonly at: Instant; readonly minor: number };
+
+function byMoment(one: Settling, other: Settling): number {
+  return one.at < other.at ? -1 : one.at > other.at ? 1 : 0;
+}
+
+/** Credit notes of an invoice, without the one of its void. */
+async function creditsOf(
+  { db, team }: AuditContext,
+  { id, credited_minor, canceled_at }: InvoiceRow,
+): Promise<readonly Settling[]> {
+  if (credited_minor === 0) return [];
+  return db
+    .selectFrom("invoices")
+    .select(["created_at as at", "total_minor as minor"])
+    .where("team_id", "=", team.id)
+    .where("credits_id", "=", id)
+    .$if(canceled_at !== null, (query) => query.where("created_at", "<", canceled_at))
+    .execute();
 }
 
 const OfInvoice = z.object({ invoice_id: z.string() });
@@ -286,5 +335,14 @@ export async function putBackPayments(
     rows.push(row);
   }
   await putBack();
-  for (const row of rows) await settlePayments(context, row);
+  for (const row of rows) requireCovered(await settlePayments(context, row));
+}
+
+/** @throws Refusal `not_undoable` where more was refunded than would be owed back */
+export function requireCovered(row: Sums): void {
+  if (coversRefunds(row)) return;
+  throw notUndoable({
+    because: `${row.number} has refunds, which are more than would be owed back`,
+    next: "remove the refunds first",
+  });
 }

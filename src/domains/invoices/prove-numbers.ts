@@ -3,9 +3,10 @@ import type { AuditContext } from "../../db/context.ts";
 import type { InvoiceSeries } from "../../db/schema/invoices.ts";
 import { invoiceTotals } from "../../shared/invoice-totals.ts";
 import { counted } from "../../shared/words.ts";
-import { InvoiceBody } from "./invoice-body.ts";
+import type { InvoiceBody } from "./invoice-body.ts";
 import { hashOfPdf } from "./invoice-pdf.ts";
 import { settledOf } from "./payments.ts";
+import { bodyIn, proveCredits, type ProvenCredits } from "./prove-credits.ts";
 
 type Place = Pick<AuditContext, "db" | "team">;
 
@@ -39,12 +40,17 @@ export async function proveNumbers(context: Place): Promise<NumbersProof> {
   const counters = await readCounters(context);
   const walks = new Map(counters.map((counter) => [nameOf(counter), new Walk(counter)]));
   const problems: string[] = [];
-  for await (const documents of readDocuments(context))
+  for await (const documents of readDocuments(context)) {
+    const credits = await proveCredits(
+      context,
+      documents.flatMap(({ credits_id }) => credits_id ?? []),
+    );
     for (const document of documents) {
       const walk = walks.get(nameOf(document));
       if (walk === undefined) problems.push(`${document.number} belongs to no series.`);
-      problems.push(...(walk?.meet(document) ?? []), ...wrongIn(document));
+      problems.push(...(walk?.meet(document) ?? []), ...wrongIn(document, credits));
     }
+  }
   for (const walk of walks.values()) problems.push(...walk.end());
   return {
     periods: [...walks.values()].map((walk) => walk.told),
@@ -151,12 +157,14 @@ type Document = Awaited<ReturnType<ReturnType<typeof documents>["executeTakeFirs
   readonly number: string;
   readonly paid_sum: number;
   readonly refunded_sum: number;
+  /** Of its credit notes. */
+  readonly credited_sum: number;
 };
 
 async function* readDocuments(context: Place): AsyncGenerator<readonly Document[]> {
   let after: Document | null = null;
   for (;;) {
-    const rows: readonly Document[] = await withPayments(context, await readChunk(context, after));
+    const rows: readonly Document[] = await withSums(context, await readChunk(context, after));
     yield rows;
     if (rows.length < DOCUMENTS_A_CHUNK) return;
     after = rows.at(-1) ?? null;
@@ -199,6 +207,7 @@ function documents({ db, team }: Place) {
     .select([
       "invoice.id",
       "invoice.type",
+      "invoice.credits_id",
       "invoice.status",
       "invoice.series",
       "invoice.period",
@@ -219,38 +228,49 @@ function documents({ db, team }: Place) {
     .select(["document.body", "document.sha256", "document.pdf", "document.pdf_sha256"]);
 }
 
-async function withPayments<Row extends { readonly id: string }>(
+async function withSums<Row extends { readonly id: string }>(
   { db, team }: Place,
   rows: readonly Row[],
 ) {
   const ids = rows.map(({ id }) => id);
-  const payments =
-    ids.length === 0
-      ? []
-      : await db
-          .selectFrom("invoice_payments")
-          .select(["invoice_id", "kind", "amount_minor"])
-          .where("team_id", "=", team.id)
-          .where("invoice_id", "in", ids)
-          .execute();
+  if (ids.length === 0) return [];
+  const [payments, notes] = await Promise.all([
+    db
+      .selectFrom("invoice_payments")
+      .select(["invoice_id", "kind", "amount_minor"])
+      .where("team_id", "=", team.id)
+      .where("invoice_id", "in", ids)
+      .execute(),
+    db
+      .selectFrom("invoices")
+      .select(["credits_id", "total_minor"])
+      .where("team_id", "=", team.id)
+      .where("credits_id", "in", ids)
+      .execute(),
+  ]);
   return rows.map((row) => {
     const sum = (kind: string) =>
       payments
         .filter((payment) => payment.invoice_id === row.id && payment.kind === kind)
         .reduce((total, { amount_minor }) => total + amount_minor, 0);
-    return { ...row, paid_sum: sum("payment"), refunded_sum: sum("refund") };
+    const credited_sum = notes
+      .filter(({ credits_id }) => credits_id === row.id)
+      .reduce((total, { total_minor }) => total + total_minor, 0);
+    return { ...row, paid_sum: sum("payment"), refunded_sum: sum("refund"), credited_sum };
   });
 }
 
 /** Sentences on one document; none where all is well. */
-function wrongIn(document: Document): readonly string[] {
+function wrongIn(document: Document, credits: ProvenCredits): readonly string[] {
   const { number, body, sha256, pdf, pdf_sha256 } = document;
   if (body === null || sha256 === null) return [`${number} has no document.`];
   if (hash("sha256", body, "hex") !== sha256)
     return [`The document of ${number} was altered: its text has another hash.`];
   const read = bodyIn(body);
   return [
-    ...(read === null ? [`The document of ${number} cannot be read.`] : wrongSums(document, read)),
+    ...(read === null
+      ? [`The document of ${number} cannot be read.`]
+      : wrongSums(document, read, credits)),
     ...(pdf !== null && hashOfPdf(pdf) !== pdf_sha256
       ? [`The PDF of ${number} was altered: it has another hash.`]
       : []),
@@ -258,23 +278,13 @@ function wrongIn(document: Document): readonly string[] {
   ];
 }
 
-function bodyIn(text: string): InvoiceBody | null {
-  try {
-    return InvoiceBody.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function wrongSums(document: Document, body: InvoiceBody): readonly string[] {
-  const { number } = document;
-  const totals = invoiceTotals({
-    currency: body.currency,
-    pricesIncludeTax: body.prices_include_tax,
-    discount: body.discount,
-    lines: body.lines,
-  });
-  const sums = totals.state === "read" ? totals.value : null;
+function wrongSums(
+  document: Document,
+  body: InvoiceBody,
+  credits: ProvenCredits,
+): readonly string[] {
+  const { id, number, type } = document;
+  const sums = type === "credit_note" ? (credits.get(id) ?? null) : totalsIn(body);
   const isComputed =
     sums?.net === body.net_minor &&
     sums.tax === body.tax_minor &&
@@ -287,6 +297,16 @@ function wrongSums(document: Document, body: InvoiceBody): readonly string[] {
       ? []
       : [`${number} was altered: its ${other} is not that of its document.`]),
   ];
+}
+
+function totalsIn(body: InvoiceBody) {
+  const totals = invoiceTotals({
+    currency: body.currency,
+    pricesIncludeTax: body.prices_include_tax,
+    discount: body.discount,
+    lines: body.lines,
+  });
+  return totals.state === "read" ? totals.value : null;
 }
 
 const SAME = [
@@ -308,9 +328,11 @@ function saidOf(body: InvoiceBody): Pick<Document, (typeof SAME)[number]> {
 
 function wrongPayments(document: Document): readonly string[] {
   const { number, status, paid_minor, refunded_minor, paid_sum, refunded_sum } = document;
+  const isCredited = document.credited_minor === document.credited_sum;
   const isSummed = paid_minor === paid_sum && refunded_minor === refunded_sum;
   return [
     ...(isSummed ? [] : [`What was paid on ${number} is not the sum of its payments.`]),
+    ...(isCredited ? [] : [`What was credited of ${number} is not the sum of its credit notes.`]),
     ...(settledOf(document).status === status
       ? []
       : [`${number} is ${status}, which does not follow from its sums.`]),

@@ -4,8 +4,9 @@ import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { settingsOf } from "../invoice-settings/settings.ts";
 import { storedBody } from "./body-of.ts";
-import { type InvoiceRow, lockInvoice, noInvoice } from "./invoice.ts";
-import { type MailKind, mailSubject, mailText, writtenMail } from "./mail-texts.ts";
+import { lockInvoice, noInvoice } from "./invoice.ts";
+import { mailKindOf } from "./mail-draft.ts";
+import { mailSubject, mailText, writtenMail } from "./mail-texts.ts";
 import { MOST_RECIPIENTS, noMailYet, queueMail, requireMailRoom, type ShownMail } from "./mails.ts";
 
 const addresses = z.array(email).max(MOST_RECIPIENTS);
@@ -35,15 +36,10 @@ export async function sendAgain(
     if (invoice.number === null) throw noMailYet();
     const [body, { texts, reply_to }] = [await storedBody(context, id), await settingsOf(context)];
     const { team } = context;
-    const kind = kindOf(invoice);
+    const kind = mailKindOf(invoice);
     const typed = { subject, text };
     const hasLink = invoice.link_id !== null;
     const written = writtenMail(body, { kind, texts, team, typed, hasLink });
     return queueMail(context, { invoice, kind, to, cc, ...written, replyTo: reply_to });
   });
-}
-
-function kindOf({ type, status }: InvoiceRow): MailKind {
-  if (type === "credit_note") return type;
-  return status === "canceled" ? "canceled" : "invoice";
 }

@@ -7,6 +7,7 @@ import type { Clash, PutBack } from "../../activity/subject.ts";
 import type { Refusal } from "../../core/errors.ts";
 import type { Context } from "../../db/context.ts";
 import { findInvoice, type InvoiceRow, noInvoice } from "./invoice.ts";
+import { requireCovered } from "./payments.ts";
 import { priceInvoice } from "./price-invoice.ts";
 
 const Using = z.object({
@@ -61,8 +62,8 @@ const SAID = [
 ] as const satisfies readonly (keyof InvoiceRow)[];
 
 /**
- * Refuses to undo what was done to a draft when it was sent since, and what leaves a draft with other sums than its
- * lines have.
+ * Refuses to undo what was done to a draft when it was sent since, what leaves a draft with other sums than its lines
+ * have, and a void after refunds.
  */
 export async function refuseChangedDocuments(
   context: Context,
@@ -70,11 +71,18 @@ export async function refuseChangedDocuments(
 ): Promise<void> {
   for (const { id, before, after } of rows) {
     if (after === null) continue;
+    if (before?.["canceled_at"] !== after["canceled_at"]) await refuseLooseRefunds(context, id);
     const isSame = SAID.every((column) => isDeepStrictEqual(before?.[column], after[column]));
     if (typeof after["number"] === "string") {
       if (!isSame || !(await keepsCustomer(context, before, after))) throw sentSince(after);
     } else if (!isSame && after["status"] === "draft") await refuseOtherSums(context, id);
   }
+}
+
+/** An invoice that is owed again cannot have been refunded. */
+async function refuseLooseRefunds(context: Context, id: string): Promise<void> {
+  const row = await findInvoice(context, id);
+  if (row !== undefined) requireCovered(row);
 }
 
 function sentSince({ number }: Snapshot): Refusal {

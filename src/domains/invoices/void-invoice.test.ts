@@ -30,6 +30,7 @@ onEachDatabase((world) => {
       const id = await addDraft(team);
       await sendInvoice({ ...ownerContext(team), mailing: MAILING }, { id });
       await pay(team, id, 4000);
+      world.pass(1000);
       const { row, creditNote, notices } = await voidInvoice(ownerContext(team), { id });
       assert.deepEqual(
         [row.status, row.number, row.canceled_at, row.paid_minor, creditNote],

@@ -4,30 +4,16 @@ import { Refusal } from "../../core/errors.ts";
 import type { ById } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
-import { enqueue } from "../../db/outbox.ts";
-import { lockTeam, transaction } from "../../db/transaction.ts";
+import { transaction } from "../../db/transaction.ts";
 import { hasInvoiceRules } from "../../shared/country-taxes.ts";
-import { decimalText } from "../../shared/money.ts";
 import { dayIn, timeOfChange } from "../../shared/time.ts";
-import { keepCustomer } from "../customers/customer.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
-import { todayOf, zoneOf } from "../team/today.ts";
-import { insertBody, storedBody } from "./body-of.ts";
-import { giveNumber, numberingOf, writeNumbered } from "./give-number.ts";
-import type { InvoiceBody } from "./invoice-body.ts";
-import {
-  findInvoice,
-  type InvoiceRow,
-  invoiceSnapshot,
-  lockInvoice,
-  noInvoice,
-  searchTextOf,
-} from "./invoice.ts";
-import { newLinkId } from "./link.ts";
+import { zoneOf } from "../team/today.ts";
+import { issueCreditNote, lockToCredit } from "./credit-note.ts";
+import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
-import { settledOf } from "./payments.ts";
+import { moneyIn, settledOf } from "./payments.ts";
 import { differenceOf } from "./send-invoice.ts";
-import { sendingDays } from "./sending-days.ts";
 
 export type VoidedInvoice = {
   readonly row: InvoiceRow;
@@ -42,32 +28,17 @@ export type VoidedInvoice = {
  */
 export async function voidInvoice(context: Context, { id }: ById): Promise<VoidedInvoice> {
   return transaction(context, async (context) => {
-    const row = await lockToVoid(context, id);
+    const row = await lockToCredit(context, id, async (row) => requireVoidable(context, row));
     const settings = await settingsOf(context);
     const creditNote = issuesCreditNote(row, settings)
-      ? await writeCreditNote(context, row, settings)
+      ? await issueCreditNote(context, { invoice: row, settings, credit: null })
       : null;
     const canceled = await writeCanceled(context, row, creditNote);
     const withdrawn = await withdrawMails(context, id);
-    if (creditNote !== null)
-      await enqueue(context, { job: "invoice_pdf", subjectId: creditNote.id });
     const event = await record(context, changesOf(row, canceled, creditNote));
     const notices = noticesOfVoid(canceled, creditNote, withdrawn);
     return { row: canceled, creditNote, event, notices };
   });
-}
-
-/** Locks the invoice in the order of locks. A customer that is deleted meanwhile does not matter. */
-async function lockToVoid(context: Context, id: string): Promise<InvoiceRow> {
-  const before = await findInvoice(context, id);
-  if (before === undefined) throw noInvoice(id);
-  await requireVoidable(context, before);
-  await lockTeam(context);
-  if (before.customer_id !== null) await keepCustomer(context, before.customer_id);
-  const row = await lockInvoice(context, id);
-  if (row === undefined) throw noInvoice(id);
-  await requireVoidable(context, row);
-  return row;
 }
 
 async function requireVoidable(context: Context, row: InvoiceRow): Promise<void> {
@@ -101,97 +72,16 @@ function issuesCreditNote(
   return isWanted && number !== null && total_minor > credited_minor;
 }
 
-/** Credits all of an invoice, line by line as it was sent: nothing is computed again. */
-async function writeCreditNote(
-  context: Context,
-  invoice: InvoiceRow,
-  settings: InvoiceSettings,
-): Promise<InvoiceRow> {
-  const { now, actor } = context;
-  const sent = await storedBody(context, invoice.id);
-  const draft = creditNoteOf(invoice, { id: context.newId(), now, createdBy: actor.id });
-  const numbering = numberingOf(settings, "credit_note");
-  const { series } = numbering;
-  const today = await todayOf(context);
-  const days = await sendingDays(context, draft, settings, { series, today });
-  const numbered = await giveNumber(context, numbering, days.issue_date);
-  const body = mirrored(sent, { ...days, id: draft.id, number: numbered.number });
-  const issued: InvoiceRow = {
-    ...draft,
-    ...numbered,
-    issue_date: days.issue_date,
-    sent_at: now,
-    link_id: newLinkId(context),
-    search_text: searchTextOf({
-      number: numbered.number,
-      customerName: draft.buyer_name,
-      reference: draft.reference,
-    }),
-  };
-  const { lines, ...columns } = issued;
-  const insert = context.db
-    .insertInto("invoices")
-    .values({ ...columns, lines: JSON.stringify(lines) });
-  await writeNumbered(numbered.number, async () => insert.execute());
-  await insertBody(context, body);
-  return issued;
-}
-
-type New = { readonly id: string; readonly now: string; readonly createdBy: string };
-
-function creditNoteOf(invoice: InvoiceRow, { id, now, createdBy }: New): InvoiceRow {
-  return {
-    ...invoice,
-    id,
-    type: "credit_note",
-    status: "issued",
-    credits_id: invoice.id,
-    issue_date: null,
-    due_date: null,
-    terms_days: null,
-    credited_minor: 0,
-    paid_minor: 0,
-    refunded_minor: 0,
-    overdue_from: null,
-    canceled_at: null,
-    paid_at: null,
-    link_id: null,
-    opened_at: null,
-    created_by: createdBy,
-    created_at: now,
-    updated_at: now,
-  };
-}
-
-type Mirror = Pick<InvoiceBody, "id" | "issue_date"> & { readonly number: string };
-
-function mirrored(sent: InvoiceBody, { id, number, issue_date }: Mirror): InvoiceBody {
-  if (sent.number === null) throw new Error(`the body of ${sent.id} has no number`);
-  return {
-    ...sent,
-    type: "credit_note",
-    id,
-    number,
-    issue_date,
-    due_date: null,
-    credits: { number: sent.number, issue_date: sent.issue_date },
-    payment: null,
-  };
-}
-
 async function writeCanceled(
   { db, team, now }: Context,
   row: InvoiceRow,
   creditNote: InvoiceRow | null,
 ): Promise<InvoiceRow> {
   const credited_minor = creditNote === null ? row.credited_minor : row.total_minor;
-  const { status } = settledOf({ ...row, credited_minor, canceled_at: now });
-  const changed = {
-    status,
-    credited_minor,
-    canceled_at: now,
-    updated_at: timeOfChange(now, row.updated_at),
-  };
+  // Its own credit note is not older; those of parts are.
+  const canceled_at = timeOfChange(now, row.updated_at);
+  const { status } = settledOf({ ...row, credited_minor, canceled_at });
+  const changed = { status, credited_minor, canceled_at, updated_at: canceled_at };
   await db
     .updateTable("invoices")
     .set(changed)
@@ -232,20 +122,21 @@ function noticesOfVoid(
   ];
 }
 
-function moneyIn({ currency }: InvoiceRow, minor: number): string {
-  return `${decimalText(minor, currency)} ${currency}`;
-}
-
 /** Asks a person about voiding; null for an invoice that cannot be voided. */
 export async function lossOfInvoice(context: Context, { id }: ById): Promise<string | null> {
   const row = await findInvoice(context, id);
   if (row === undefined || row.type === "credit_note" || row.status === "canceled") return null;
-  const { number, customer, total, paid, has_credit_note } = await lossOf(context, row);
+  const { number, customer, total, paid, credit_minor } = await lossOf(context, row);
   const of = customer === null ? "" : ` of ${quoted(customer)}`;
   if (number === null) return `Cancel the draft${of}, ${total}? It gets no number.`;
-  const note = has_credit_note ? " A credit note over all of it is issued." : "";
+  const note =
+    credit_minor === null ? "" : ` A credit note over ${overWhat(row, credit_minor)} is issued.`;
   const refund = paid === null ? "" : ` ${paid} were paid, and are to be refunded.`;
   return `Void the invoice ${quoted(number)}${of}, ${total}, for good?${note}${refund}`;
+}
+
+function overWhat(row: InvoiceRow, minor: number): string {
+  return minor === row.total_minor ? "all of it" : `the remaining ${moneyIn(row, minor)}`;
 }
 
 export const VoidLoss = z.object({
@@ -254,7 +145,8 @@ export const VoidLoss = z.object({
   total: z.string(),
   /** Null while nothing was paid. */
   paid: z.string().nullable(),
-  has_credit_note: z.boolean(),
+  /** Over what the credit note is that is issued; null where none is. */
+  credit_minor: z.int().nullable(),
 });
 
 export type VoidLoss = z.output<typeof VoidLoss>;
@@ -274,7 +166,9 @@ async function lossOf(context: Context, row: InvoiceRow): Promise<VoidLoss> {
     customer: row.buyer_name ?? (await customerName(context, row)),
     total: moneyIn(row, row.total_minor),
     paid: paid === 0 ? null : moneyIn(row, paid),
-    has_credit_note: issuesCreditNote(row, await settingsOf(context)),
+    credit_minor: issuesCreditNote(row, await settingsOf(context))
+      ? row.total_minor - row.credited_minor
+      : null,
   };
 }
 

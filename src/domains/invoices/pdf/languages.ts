@@ -149,6 +149,8 @@ type Words = {
   readonly reference: string;
   readonly yourVatNumber: string;
   readonly corrects: string;
+  /** Line of a credit note over an amount. */
+  readonly creditFor: (number: string) => string;
   readonly vatNumber: string;
   readonly taxNumber: string;
   readonly description: string;
@@ -191,6 +193,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     reference: "Your reference",
     yourVatNumber: "Your VAT number",
     corrects: "Corrects invoice",
+    creditFor: (number) => `Credit for invoice ${number}`,
     vatNumber: "VAT number",
     taxNumber: "Tax number",
     description: "Description",
@@ -230,6 +233,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     reference: "Ihre Referenz",
     yourVatNumber: "Ihre USt-IdNr.",
     corrects: "Korrigiert Rechnung",
+    creditFor: (number) => `Korrektur zur Rechnung ${number}`,
     vatNumber: "USt-IdNr.",
     taxNumber: "Steuernummer",
     description: "Beschreibung",
@@ -269,6 +273,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     reference: "Votre référence",
     yourVatNumber: "Votre n° TVA",
     corrects: "Corrige la facture",
+    creditFor: (number) => `Avoir sur la facture ${number}`,
     vatNumber: "N° TVA",
     taxNumber: "N° fiscal",
     description: "Désignation",
@@ -309,6 +314,7 @@ export const WORDS: Readonly<Record<InvoiceLanguage, Words>> = {
     reference: "Uw referentie",
     yourVatNumber: "Uw btw-nummer",
     corrects: "Corrigeert factuur",
+    creditFor: (number) => `Creditering van factuur ${number}`,
     vatNumber: "Btw-nummer",
     taxNumber: "Fiscaal nummer",
     description: "Omschrijving",
