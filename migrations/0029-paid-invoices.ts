@@ -12,6 +12,7 @@ export const paidInvoices: Migration = {
     const t = COLUMN_TYPES[dialect];
     for (const statement of [
       ...links(t),
+      ...refunds(),
       ...bankPayments(t),
       ...customers(t),
       ...roundings(t),
@@ -27,6 +28,15 @@ function links(t: ColumnTypes): readonly string[] {
     `alter table invoices add column link_id ${t.id}`,
     `alter table invoices add column opened_at ${t.instant}`,
     `create unique index invoices_by_link on invoices (link_id) where link_id is not null`,
+  ];
+}
+
+function refunds(): readonly string[] {
+  return [
+    // Few invoices are paid twice, or credited after they were paid.
+    `create index invoices_to_refund on invoices (team_id, created_at, id)
+      where paid_minor - refunded_minor
+        - case when canceled_at is null then total_minor - credited_minor else 0 end > 0`,
   ];
 }
 

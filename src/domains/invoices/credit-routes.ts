@@ -43,7 +43,6 @@ const refund = defineRoute({
   event: {
     of: "invoice_payment",
     did: "created",
-    said: "recorded *",
     tried: "record a refund",
   },
   input: RefundInvoice,

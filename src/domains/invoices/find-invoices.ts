@@ -9,8 +9,13 @@ import type { Day, Instant } from "../../shared/time.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { JOB_OF_MAIL, MAIL_STATE } from "./mails.ts";
 
-/** Undefined means no filter. Credit notes are in no list. */
+/** Undefined means no filter. Credit notes are listed only where they are asked for. */
 export type InvoiceFilter = {
+  /** Lists credit notes, alone or among the invoices. */
+  readonly only_credit_notes?: true | undefined;
+  readonly with_credit_notes?: true | undefined;
+  /** Leaves invoices of which something is owed back to the customer. */
+  readonly to_refund?: true | undefined;
   readonly status?: InvoiceRow["status"] | undefined;
   /** Today: leaves unpaid invoices that are overdue on it, or those that are not. */
   readonly overdue_on?: Day | undefined;
@@ -56,6 +61,8 @@ const LISTED = [
 
 export type ListedInvoice = Pick<InvoiceRow, (typeof LISTED)[number]> & {
   readonly customer_name: string | null;
+  /** Of a credit note: number of the invoice that it corrects. */
+  readonly credits_number: string | null;
   /** Of the last mail; null without one. */
   readonly mail_state: MailState | null;
 };
@@ -76,7 +83,7 @@ function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
   const page = pageOfInvoices(db, sort, slots);
   const columns = LISTED.map((column) => sql.ref(`invoice.${column}`));
   const query = sql<ListedInvoice>`
-    select ${sql.join(columns)}, customer.name as customer_name,
+    select ${sql.join(columns)}, customer.name as customer_name, ${CREDITED_NUMBER},
       (select ${MAIL_STATE} from invoice_mails as mail left join outbox as job on ${JOB_OF_MAIL}
         where mail.team_id = invoice.team_id and mail.invoice_id = invoice.id
         order by mail.created_at desc, mail.id desc limit 1) as mail_state
@@ -88,6 +95,9 @@ function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
     order by page.created_at ${direction}, page.id ${direction}`;
   return { compile: () => query.compile(db) };
 }
+
+const CREDITED_NUMBER = sql`(select credited.number from invoices as credited
+  where credited.team_id = invoice.team_id and credited.id = invoice.credits_id) as credits_number`;
 
 function pageOfInvoices(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
   const { slot, given } = slots;
@@ -109,13 +119,17 @@ function matching(db: Db, slots: Slots<Matched>, index = indexOf(slots)): RawBui
 }
 
 function indexOf({ given }: Slots<Matched>): string {
+  if (given("to_refund")) return "invoices_to_refund";
   return given("customer_id") ? "invoices_by_customer" : "invoices_newest";
 }
 
 function conditions({ slot, given }: Slots<Matched>): readonly RawBuilder<unknown>[] {
   return [
     sql`item.team_id = ${slot("team_id")}`,
-    sql`item.type = 'invoice'`,
+    ...(given("with_credit_notes")
+      ? []
+      : [given("only_credit_notes") ? sql`item.type = 'credit_note'` : sql`item.type = 'invoice'`]),
+    ...(given("to_refund") ? [sql`${TO_REFUND} > 0`] : []),
     ...(given("customer_id") ? [sql`item.customer_id = ${slot("customer_id")}`] : []),
     ...(given("status") ? [sql`item.status = ${slot("status")}`] : []),
     ...(given("from")
@@ -137,6 +151,10 @@ function conditions({ slot, given }: Slots<Matched>): readonly RawBuilder<unknow
     ...(given("part") ? [holds(slot("team_id"), slot("part"))] : []),
   ];
 }
+
+/** Minor units that are owed back where it is above 0. The index has the same words. */
+const TO_REFUND = sql`item.paid_minor - item.refunded_minor
+  - case when item.canceled_at is null then item.total_minor - item.credited_minor else 0 end`;
 
 /** In what the invoice says itself, or in its customer's name of now: those customers are found first. */
 function holds(team: RawBuilder<string>, part: RawBuilder<string>) {
@@ -188,7 +206,23 @@ export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
   return { compile: () => query.compile(db) };
 });
 
-/** The newest invoices that contain all words, folded, with the texts in which they are. */
+/** Sums of what is owed back to customers, as text. */
+export async function sumRefundable(
+  { db, team }: Pick<Context, "db" | "team">,
+  filter: InvoiceFilter,
+): Promise<readonly { readonly currency: string; readonly minor: string }[]> {
+  const values = { ...filter, to_refund: true as const, team_id: team.id };
+  return exactSums(async () => sumToRefund(db, values));
+}
+
+const sumToRefund = preparedQuery((db, slots: Slots<Matched>) => {
+  const query = sql<{ readonly currency: string; readonly minor: string }>`
+    select item.currency, cast(sum(${TO_REFUND}) as text) as minor ${matching(db, slots)}
+    group by item.currency order by item.currency`;
+  return { compile: () => query.compile(db) };
+});
+
+/** The newest invoices and credit notes that contain all words, folded, with the texts in which they are. */
 export async function findByWords(
   { db, team }: Context,
   words: readonly string[],
@@ -197,11 +231,11 @@ export async function findByWords(
   const where = words.map((word) => holds(sql`${team.id}`, sql`${word}`));
   const page = sql`select item.id, item.created_at
     from invoices as item ${indexedBy(db, "invoices_newest")}
-    where item.team_id = ${team.id} and item.type = 'invoice' and ${sql.join(where, sql` and `)}
+    where item.team_id = ${team.id} and ${sql.join(where, sql` and `)}
     order by item.created_at desc, item.id desc limit ${rows}`;
   const columns = [...LISTED, "search_text"].map((column) => sql.ref(`invoice.${column}`));
   const found = await sql<ListedInvoice & Pick<InvoiceRow, "search_text">>`
-    select ${sql.join(columns)}, customer.name as customer_name, null as mail_state
+    select ${sql.join(columns)}, customer.name as customer_name, ${CREDITED_NUMBER}, null as mail_state
     from (${page}) as page
     cross join invoices as invoice
     left join customers as customer

@@ -14,6 +14,7 @@ import {
   type InvoiceSort,
   type ListedInvoice,
   sumOwed,
+  sumRefundable,
 } from "./find-invoices.ts";
 
 /** `unpaid` leaves out what is overdue. Nothing is scheduled yet. */
@@ -26,10 +27,13 @@ export const INVOICE_STATUSES = [
   "refunded",
 ] as const;
 
-type Status = (typeof INVOICE_STATUSES)[number];
+/** Those of the page: an invoice of any status may be to refund, and credit notes are all issued. */
+const LISTED_STATUSES = [...INVOICE_STATUSES, "to_refund", "issued"] as const;
+
+type Status = (typeof LISTED_STATUSES)[number];
 
 export const invoiceFilter = {
-  status: z.enum(INVOICE_STATUSES).optional(),
+  status: z.enum(LISTED_STATUSES).optional(),
   /** Days of issue, each alone too; a draft without one counts by the day of its creation. */
   from: filterDay.optional(),
   to: filterDay.optional(),
@@ -57,10 +61,16 @@ export type OwedTotals = {
   readonly overdue: readonly CurrencyAmount[];
 };
 
+type ListTotals = OwedTotals & {
+  readonly count: number;
+  /** Owed back to customers. */
+  readonly to_refund: readonly CurrencyAmount[];
+};
+
 export type InvoicePage = Page<ListedInvoice> & {
   readonly today: Day;
   /** Null behind the first page, and where nobody asked. */
-  readonly totals: (OwedTotals & { readonly count: number }) | null;
+  readonly totals: ListTotals | null;
 };
 
 const SortKey = z.tuple([instant, uuid]);
@@ -102,17 +112,30 @@ async function filterOf(
 }
 
 function statusFilter(status: Status | undefined, today: Day): InvoiceFilter {
+  if (status === "to_refund") return { to_refund: true };
+  if (status === "issued") return { only_credit_notes: true };
   if (status === "overdue") return { status: "unpaid", overdue_on: today };
   return status === "unpaid" ? { status, in_time_on: today } : { status };
 }
 
 async function totalsOf(context: Context, filter: InvoiceFilter, today: Day) {
   const isOwed = filter.status === undefined || filter.status === "unpaid";
-  const [count, sums] = await Promise.all([
+  const isInvoices = filter.only_credit_notes === undefined && filter.to_refund === undefined;
+  const [count, sums, to_refund] = await Promise.all([
     countInvoices(context, filter),
-    isOwed ? owedBy(context, filter, today) : NOTHING_OWED,
+    isOwed && isInvoices ? owedBy(context, filter, today) : NOTHING_OWED,
+    toRefundBy(context, filter),
   ]);
-  return { count, ...sums };
+  return { count, ...sums, to_refund };
+}
+
+/** Amounts that are owed back to customers. @throws Refusal `too_large` */
+export async function toRefundBy(
+  context: Context,
+  filter: InvoiceFilter,
+): Promise<readonly CurrencyAmount[]> {
+  const sums = await sumRefundable(context, filter);
+  return sums.map(({ currency, minor }) => ({ currency, minor: Number(sumOf(minor)) }));
 }
 
 const NOTHING_OWED: OwedTotals = { owed: [], overdue: [] };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { findPaid } from "../reports/top-customers.ts";
-import { countInvoices, FIND_INVOICES, sumOwed } from "./find-invoices.ts";
+import { countInvoices, FIND_INVOICES, sumOwed, sumRefundable } from "./find-invoices.ts";
 
 const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const PAGE = { team_id: ID, rows: 26 };
@@ -10,6 +10,7 @@ const AFTER = { after_at: "2026-11-01T00:00:00.000Z", after_id: ID };
 
 const BY_ID = "sqlite_autoindex_invoices_1 (team_id=? AND id=?)";
 const NEWEST = "invoices_newest (team_id=?)";
+const TO_REFUND = "invoices_to_refund (team_id=?)";
 const OF_CUSTOMER = "invoices_by_customer (team_id=? AND customer_id=?)";
 
 onEachSize((world) => {
@@ -18,6 +19,8 @@ onEachSize((world) => {
     ["a status", { status: "draft" }, NEWEST],
     ["a search", { part: "inv-2026" }, NEWEST],
     ["days", { from: "2026-11-01", created_from: AFTER.after_at }, NEWEST],
+    ["credit notes", { only_credit_notes: true }, NEWEST],
+    ["what is to be refunded", { to_refund: true }, TO_REFUND],
     ["a customer", { customer_id: ID, status: "paid" }, OF_CUSTOMER],
   ] as const) {
     test(`a page of ${what} comes from an index in its order, and its rows by their ids`, async () => {
@@ -38,6 +41,8 @@ onEachSize((world) => {
     const team = { id: ID } as never;
     const owed = await planOf(world, (db) => sumOwed({ db, team }, {}, "2026-11-21"));
     assertSearches(owed, { item: "invoices_by_status (team_id=? AND status=?)" });
+    const refunds = await planOf(world, (db) => sumRefundable({ db, team }, {}));
+    assertSearches(refunds, { item: TO_REFUND });
     const count = await planOf(world, (db) => countInvoices({ db, team }, { part: "acme" }));
     assertSearches(count, { item: NEWEST });
     assert.match(count, /item USING COVERING INDEX/);

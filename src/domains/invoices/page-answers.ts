@@ -50,6 +50,8 @@ const ShownRow = z.object({
   total_minor: minor,
   due_minor: minor,
   to_refund_minor: minor,
+  /** Of a credit note: number of the invoice that it corrects. */
+  credits_number: text,
   /** Of the last mail. */
   mail_state: MailState.nullable(),
   created_at: z.string(),
@@ -61,7 +63,7 @@ const Sums = z.array(z.object({ currency: z.string(), minor }));
 export const ShownInvoices = z.object({
   items: z.array(ShownRow),
   nextCursor: text,
-  totals: z.object({ count: z.int(), owed: Sums, overdue: Sums }).nullable(),
+  totals: z.object({ count: z.int(), owed: Sums, overdue: Sums, to_refund: Sums }).nullable(),
 });
 
 export function shownInvoices({
@@ -73,7 +75,12 @@ export function shownInvoices({
   return {
     items: items.map((row) => shownRow(row, today)),
     nextCursor,
-    totals: totals && { ...totals, owed: [...totals.owed], overdue: [...totals.overdue] },
+    totals: totals && {
+      count: totals.count,
+      owed: [...totals.owed],
+      overdue: [...totals.overdue],
+      to_refund: [...totals.to_refund],
+    },
   };
 }
 
@@ -95,6 +102,7 @@ function shownRow(row: ListedInvoice, today: Day): z.input<typeof ShownRow> {
     reference: row.reference,
     days_overdue: daysOverdue(row, today),
     ...moneyOf(row),
+    credits_number: row.credits_number,
     mail_state: row.mail_state,
     created_at: row.created_at,
     updated_at: row.updated_at,
@@ -149,7 +157,7 @@ const Line = z.object({
   tax_rate_id: text,
 });
 
-export const ShownInvoice = ShownRow.omit({ mail_state: true }).extend({
+export const ShownInvoice = ShownRow.omit({ mail_state: true, credits_number: true }).extend({
   /** `due_date` is as somebody gave it. This is derived from the day of issue and the terms where nobody did. */
   due_on: text,
   language: text,

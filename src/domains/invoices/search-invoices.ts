@@ -5,7 +5,7 @@ import { todayOf } from "../team/today.ts";
 import { findByWords } from "./find-invoices.ts";
 import { toolInvoiceRow } from "./tool-answers.ts";
 
-/** The newest invoices that contain all words in their number, customer and reference. */
+/** The newest invoices and credit notes that contain all words in their number, customer and reference. */
 export async function searchInvoices(
   context: Context,
   words: readonly string[],
@@ -16,7 +16,7 @@ export async function searchInvoices(
   const today = await todayOf(context);
   return found.map((row) => ({
     id: row.id,
-    type: "invoice",
+    type: row.type,
     created_at: row.created_at,
     texts: {
       name: fold(row.buyer_name ?? row.customer_name ?? ""),

@@ -44,7 +44,7 @@ export function toolInvoiceRow(row: ListedInvoice, today: string) {
 }
 
 type Headed = Pick<FoundInvoice, "customer" | "status"> & {
-  readonly row: Omit<ListedInvoice, "customer_name" | "mail_state">;
+  readonly row: Omit<ListedInvoice, "customer_name" | "mail_state" | "credits_number">;
 };
 
 function headOf({ row, customer, status }: Headed) {

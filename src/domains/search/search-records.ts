@@ -67,8 +67,8 @@ export type FoundRecords = z.output<typeof FoundRecords>;
 
 /**
  * Finds customers and projects by a part of their names, those that begin with it first, then projects of
- * the customers; the newest transactions by name, text and amount; and the newest invoices by number, customer and
- * reference.
+ * the customers; the newest transactions by name, text and amount; and the newest invoices and credit notes by number,
+ * customer and reference.
  */
 export async function searchRecords(
   context: Context,
@@ -128,7 +128,12 @@ async function newestInvoices(
   part: string,
 ): Promise<z.output<typeof FoundInvoices>> {
   const most = MOST_OF_A_KIND + 1;
-  const values = { team_id: context.team.id, part, rows: most };
+  const values = {
+    team_id: context.team.id,
+    with_credit_notes: true as const,
+    part,
+    rows: most,
+  };
   const rows = await FIND_INVOICES["-created"](context.db, values);
   if (rows.length === 0) return { ...NONE, items: [] };
   const today = await todayOf(context);
