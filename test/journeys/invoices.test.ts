@@ -246,7 +246,7 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     const { items } = await acme.team.call("customers_list", {});
     await page.goto(`${acme.served.origin}/customers/${items[0].id}?tab=invoices`);
     await page.getByRole("row", { name: /-0002/ }).waitFor();
-    await page.getByText("Outstanding").waitFor();
+    await page.getByText("Owed").first().waitFor();
     await inspect(page, "customer-invoices");
   });
 

@@ -17,7 +17,7 @@ import { withdrawMails } from "./mails.ts";
 import {
   insertPayment,
   lockPayable,
-  moneyIn,
+  invoiceMoney,
   paymentFields,
   settledOf,
   settlePayments,
@@ -115,7 +115,7 @@ function requireLeft(row: InvoiceRow, seen: number | undefined): void {
   throw new Refusal({
     code: "changed_since",
     path: null,
-    message: `${moneyIn(row, seen)} was left to credit, and ${moneyIn(row, left)} is by now`,
+    message: `${invoiceMoney(row, seen)} was left to credit, and ${invoiceMoney(row, left)} is by now`,
     next: "look at its credit notes, and try again; nothing was credited",
   });
 }
@@ -179,7 +179,7 @@ function noticesOf(row: InvoiceRow, { number }: InvoiceRow): readonly string[] {
   const { toRefund } = settledOf(row);
   return [
     `The credit note ${number} was not mailed: send it on its page.`,
-    ...(toRefund === 0 ? [] : [`${moneyIn(row, toRefund)} is to be refunded.`]),
+    ...(toRefund === 0 ? [] : [`${invoiceMoney(row, toRefund)} is to be refunded.`]),
   ];
 }
 
@@ -235,7 +235,7 @@ async function writeRefund(context: Context, row: InvoiceRow, refund: Refund, at
       message:
         toRefund === 0
           ? `Nothing is owed back on ${quoted(row.number ?? "")}`
-          : `${moneyIn(row, toRefund)} is owed back on ${quoted(row.number ?? "")}, not ${moneyIn(row, refund.amount_minor)}`,
+          : `${invoiceMoney(row, toRefund)} is owed back on ${quoted(row.number ?? "")}, not ${invoiceMoney(row, refund.amount_minor)}`,
       next: "credit a part of the invoice with it; nothing was recorded",
     });
   const change = await insertPayment(context, row, { kind: "refund", ...refund });

@@ -27,7 +27,7 @@ export const INVOICE_STATUSES = [
   "refunded",
 ] as const;
 
-/** Those of the page: an invoice of any status may be to refund, and credit notes are all issued. */
+/** Choices of the page: an invoice of any status may be to refund, and credit notes are all issued. */
 const LISTED_STATUSES = [...INVOICE_STATUSES, "to_refund", "issued"] as const;
 
 type Status = (typeof LISTED_STATUSES)[number];

@@ -134,7 +134,7 @@ function neededByRefund(row: InvoiceRow): Refusal {
   return new Refusal({
     code: "settled",
     path: "payment",
-    message: `${moneyIn(row, row.refunded_minor)} of it were refunded, which is more than would be owed back`,
+    message: `${invoiceMoney(row, row.refunded_minor)} of it were refunded, which is more than would be owed back`,
     next: "remove the refund first; nothing was removed",
   });
 }
@@ -193,14 +193,14 @@ function noPayment(id: string): Refusal {
 }
 
 /** `12.50 EUR`, in the invoice's currency. */
-export function moneyIn({ currency }: Pick<InvoiceRow, "currency">, minor: number): string {
+export function invoiceMoney({ currency }: Pick<InvoiceRow, "currency">, minor: number): string {
   return `${decimalText(minor, currency)} ${currency}`;
 }
 
 function noticesOfPayment(row: InvoiceRow): readonly string[] {
   const { toRefund } = settledOf(row);
   if (toRefund === 0) return [];
-  const money = moneyIn(row, toRefund);
+  const money = invoiceMoney(row, toRefund);
   return [
     row.canceled_at === null
       ? `${money} more than the total were paid, and are to be refunded.`

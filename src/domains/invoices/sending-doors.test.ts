@@ -131,7 +131,7 @@ onEachDatabase((world) => {
         customer: "Acme",
         total: "300.00 EUR",
         paid: "500.00 EUR",
-        has_credit_note: false,
+        credit_minor: null,
       });
       await app.ask("DELETE /api/teams/:team/invoices/:id/payments/:payment", {
         ...path,

@@ -12,7 +12,7 @@ import { zoneOf } from "../team/today.ts";
 import { issueCreditNote, lockToCredit } from "./credit-note.ts";
 import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
-import { moneyIn, settledOf } from "./payments.ts";
+import { invoiceMoney, settledOf } from "./payments.ts";
 import { differenceOf } from "./send-invoice.ts";
 
 export type VoidedInvoice = {
@@ -118,7 +118,7 @@ function noticesOfVoid(
           `The credit note ${creditNote.number} corrects it. It was not mailed: send it on its page.`,
         ]),
     ...(withdrawn === 0 ? [] : ["Its mail had not left yet, and will not be sent."]),
-    ...(owed > 0 ? [`${moneyIn(row, owed)} were paid, and are to be refunded.`] : []),
+    ...(owed > 0 ? [`${invoiceMoney(row, owed)} were paid, and are to be refunded.`] : []),
   ];
 }
 
@@ -136,7 +136,7 @@ export async function lossOfInvoice(context: Context, { id }: ById): Promise<str
 }
 
 function overWhat(row: InvoiceRow, minor: number): string {
-  return minor === row.total_minor ? "all of it" : `the remaining ${moneyIn(row, minor)}`;
+  return minor === row.total_minor ? "all of it" : `the remaining ${invoiceMoney(row, minor)}`;
 }
 
 export const VoidLoss = z.object({
@@ -164,8 +164,8 @@ async function lossOf(context: Context, row: InvoiceRow): Promise<VoidLoss> {
   return {
     number: row.number,
     customer: row.buyer_name ?? (await customerName(context, row)),
-    total: moneyIn(row, row.total_minor),
-    paid: paid === 0 ? null : moneyIn(row, paid),
+    total: invoiceMoney(row, row.total_minor),
+    paid: paid === 0 ? null : invoiceMoney(row, paid),
     credit_minor: issuesCreditNote(row, await settingsOf(context))
       ? row.total_minor - row.credited_minor
       : null,

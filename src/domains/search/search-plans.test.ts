@@ -29,13 +29,15 @@ onEachSize((world) => {
         [
           "CO-ROUTINE page",
           "SEARCH item USING COVERING INDEX invoices_newest (team_id=?)",
-          "LIST SUBQUERY 2",
+          "LIST SUBQUERY 3",
           "SEARCH customer USING COVERING INDEX customers_named (team_id=?)",
           "CREATE BLOOM FILTER",
           "SCAN page",
           "SEARCH invoice USING INDEX sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
           "SEARCH customer USING INDEX sqlite_autoindex_customers_1 (team_id=? AND id=?) LEFT-JOIN",
           "CORRELATED SCALAR SUBQUERY 1",
+          "SEARCH credited USING INDEX sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
+          "CORRELATED SCALAR SUBQUERY 2",
           "SEARCH mail USING INDEX invoice_mails_of_invoice (team_id=? AND invoice_id=?)",
         ],
         page("item USING COVERING INDEX transactions_newest (team_id=?)", [

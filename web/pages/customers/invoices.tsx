@@ -38,16 +38,16 @@ export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
   const totals = query.data?.totals;
   if (!isAsked)
     return (
-      <Figure name="Outstanding">
+      <Figure name="Owed">
         <Link className="font-normal" search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
           Write an invoice
         </Link>
       </Figure>
     );
-  if (totals === null || totals === undefined) return <Figure name="Outstanding"> </Figure>;
+  if (totals === null || totals === undefined) return <Figure name="Owed"> </Figure>;
   return (
     <>
-      <Figure name="Outstanding">
+      <Figure name="Owed">
         {totals.owed.length === 0 ? (
           "Nothing"
         ) : (

@@ -5,6 +5,7 @@ import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import { MoneyField } from "../../form/money-field.tsx";
@@ -21,6 +22,7 @@ import {
   INVOICE_MENU,
   INVOICES_PATH,
   isUnmailed,
+  MAIL_BUTTON,
   nameOfInvoice,
   PAYMENT_BUTTON,
 } from "./invoice.ts";
@@ -65,7 +67,7 @@ export function PaymentRecording({ invoice, onClose }: InvoiceDialogProps) {
     <FormDialog
       backTo={[PAYMENT_BUTTON, INVOICE_MENU]}
       changes={INVOICE_CHANGES}
-      description={`${money(due_minor, currency)} is open.`}
+      description={`${money(due_minor, currency)} is owed.`}
       given={{ team, id: invoice.id }}
       initial={{ paid_on: today, amount_minor: due_minor, method: "transfer" }}
       onClose={onClose}
@@ -105,7 +107,7 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
       onClose={onClose}
       onDone={reload}
       route="POST /api/teams/:team/invoices/:id/void"
-      said={`${invoice.number} is void.`}
+      said={`${invoice.number} is canceled.`}
       submit="Void the invoice"
       title={`Void ${invoice.number}?`}
     />
@@ -114,7 +116,7 @@ export function VoidInvoice({ invoice, onClose }: InvoiceDialogProps) {
 
 type VoidLoss = Output<"GET /api/teams/:team/invoices/:id/loss">;
 
-function Loss({ invoice, loss: { number, customer, paid, has_credit_note } }: LossProps) {
+function Loss({ invoice, loss: { number, customer, paid, credit_minor } }: LossProps) {
   const { currency, total_minor, paid_minor, refunded_minor } = invoice;
   return (
     <div className="grid gap-2">
@@ -128,12 +130,12 @@ function Loss({ invoice, loss: { number, customer, paid, has_credit_note } }: Lo
         . Number, document and PDF stay. Nothing of it is owed any more.
       </p>
       <p>
-        {has_credit_note
-          ? "A credit note over all of it is issued, with a number of its own. It is not mailed: you send it on its page."
+        {credit_minor !== null
+          ? `A credit note over ${credit_minor === total_minor ? "all of it" : `the remaining ${money(credit_minor, currency)}`} is issued, with a number of its own. It is not mailed: you send it on its page.`
           : "No credit note is issued. It can be undone in Activity."}
       </p>
       {paid === null ? null : (
-        <p>{money(paid_minor - refunded_minor, currency)} was paid, and is to be refunded.</p>
+        <p>{money(paid_minor - refunded_minor, currency)} was paid, and is to refund.</p>
       )}
     </div>
   );
@@ -143,16 +145,35 @@ type LossProps = { readonly invoice: Invoice; readonly loss: VoidLoss };
 
 /** Mails the document as it was sent: once more, or a credit note for the first time. */
 export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
+  const query = useOfTeam(useTeam(), "GET /api/teams/:team/invoices/:id/mail", { id: invoice.id });
+  const { number } = invoice;
+  const title = isUnmailed(invoice) ? `Send ${number}` : `Send ${number} again`;
+  if (query.data === undefined)
+    return (
+      <Dialog backTo={[MAIL_BUTTON, INVOICE_MENU]} isOpen onClose={onClose} title={title}>
+        <Answer query={query} what="the mail">
+          {() => null}
+        </Answer>
+      </Dialog>
+    );
+  return <Mailing drafted={query.data} invoice={invoice} onClose={onClose} title={title} />;
+}
+
+type MailingProps = InvoiceDialogProps & {
+  readonly drafted: Output<"GET /api/teams/:team/invoices/:id/mail">;
+  readonly title: string;
+};
+
+function Mailing({ drafted, invoice, onClose, title }: MailingProps) {
   const team = useTeam().id;
   const last = invoice.mails.at(-1);
   // A canceled invoice has another text than the one that asked to pay it.
-  const written = invoice.status === "canceled" && last?.kind === "invoice" ? undefined : last;
+  const written = last?.kind === drafted.kind ? last : drafted;
   const isFirst = isUnmailed(invoice);
-  const hint =
-    written === undefined ? "If you write nothing, the team’s mail text is used." : undefined;
+  const known = last !== undefined && last.to.length > 0 ? last : drafted;
   return (
     <FormDialog
-      backTo={[INVOICE_MENU]}
+      backTo={[MAIL_BUTTON, INVOICE_MENU]}
       changes={INVOICE_CHANGES}
       description={
         isFirst
@@ -161,25 +182,26 @@ export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
       }
       given={{ team, id: invoice.id }}
       initial={{
-        to: [...(last?.to ?? [])],
-        cc: [...(last?.cc ?? [])],
-        ...(written === undefined ? {} : { subject: written.subject, text: written.text }),
+        to: [...known.to],
+        cc: [...known.cc],
+        subject: written.subject,
+        text: written.text,
       }}
       onClose={onClose}
       route="POST /api/teams/:team/invoices/:id/mails"
       said={({ mails }) => saidOf(mails.at(-1))}
       size="wide"
       submit={isFirst ? "Send" : "Send again"}
-      title={isFirst ? `Send ${invoice.number}` : `Send ${invoice.number} again`}
+      title={title}
     >
       {({ field }) => (
         <>
           <AddressesField field={field("to")} isOptional={false} label="To" />
           <AddressesField field={field("cc")} label="Cc" />
-          <TextField field={field("subject")} hint={hint} label="Subject" maxLength={300} />
+          <TextField field={field("subject")} label="Subject" maxLength={300} />
           <AreaField
             field={field("text")}
-            hint={hint ?? "{link} becomes the address of the public page."}
+            hint="{link} becomes the address of the public page."
             label="Text"
             maxLength={10_000}
           />

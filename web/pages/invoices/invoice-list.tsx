@@ -11,7 +11,16 @@ import { InvoiceStatus } from "./invoice-status.tsx";
 import { INVOICES_PATH, type InvoiceRow, NEW_INVOICE } from "./invoice.ts";
 
 const SORTS = ["created", "-created"] as const;
-const STATES = ["draft", "unpaid", "overdue", "paid", "canceled", "refunded"] as const;
+const STATES = [
+  "draft",
+  "unpaid",
+  "overdue",
+  "paid",
+  "to_refund",
+  "refunded",
+  "canceled",
+  "issued",
+] as const;
 
 const STATUS = {
   name: "status",
@@ -23,8 +32,10 @@ const STATUS = {
     { value: "unpaid", label: "Unpaid" },
     { value: "overdue", label: "Overdue" },
     { value: "paid", label: "Paid" },
-    { value: "canceled", label: "Canceled" },
+    { value: "to_refund", label: "To refund" },
     { value: "refunded", label: "Refunded" },
+    { value: "canceled", label: "Canceled" },
+    { value: "issued", label: "Credit notes" },
   ],
 } as const satisfies Filter;
 
@@ -96,11 +107,11 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
     cell: ({ total_minor, currency }) => money(total_minor, currency),
   },
   {
-    title: "Open",
-    width: 8.5,
+    title: "Owed",
+    width: 10.5,
     align: "end",
     narrow: "second",
-    cell: (row) => <Open row={row} />,
+    cell: (row) => <Owed row={row} />,
   },
 ];
 
@@ -109,7 +120,9 @@ function dayOrNone(day: string | null) {
 }
 
 /** Amount that the customer still owes, or is owed back. Where it is the total, phones show it once. */
-function Open({ row: { status, total_minor, due_minor, to_refund_minor, currency } }: OpenProps) {
+function Owed({ row }: OwedProps) {
+  const { status, total_minor, due_minor, to_refund_minor, currency, credits_number } = row;
+  if (credits_number !== null) return <span className="text-ink2">corrects {credits_number}</span>;
   if (to_refund_minor > 0)
     return <span className="text-warn">{money(to_refund_minor, currency)} to refund</span>;
   if (status === "draft" || due_minor === 0)
@@ -117,12 +130,12 @@ function Open({ row: { status, total_minor, due_minor, to_refund_minor, currency
   return (
     <span className={due_minor === total_minor ? "lines:hidden" : ""}>
       {money(due_minor, currency)}
-      <span className="text-ink2 table:hidden"> open</span>
+      <span className="text-ink2 table:hidden"> owed</span>
     </span>
   );
 }
 
-type OpenProps = { readonly row: InvoiceRow };
+type OwedProps = { readonly row: InvoiceRow };
 
 const WORDS = {
   what: "the invoices",
@@ -151,16 +164,18 @@ async function readInvoices(
 type Totals = NonNullable<Output<typeof INVOICES_PATH>["totals"]>;
 
 /** A line per currency, and another for the part of it that is overdue. */
-function totalsOf({ count, owed, overdue }: Totals) {
-  const lines = owed.flatMap(({ currency, minor }) => {
+function totalsOf({ count, owed, overdue, to_refund }: Totals) {
+  const refunds = to_refund.map(({ currency, minor }) => `${money(minor, currency)} to refund`);
+  const owing = owed.flatMap(({ currency, minor }) => {
     const late = overdue.find((sum) => sum.currency === currency)?.minor ?? 0;
     const all = minor === 0 ? [] : [`${money(minor, currency)} owed`];
     return late === 0 ? all : [...all, `${money(late, currency)} overdue`];
   });
+  const lines = [...owing, ...refunds];
   if (lines.length === 0) return { count };
   const isShort = lines.length <= MOST_LINES;
   const shown = isShort ? lines : [`Owed in ${counted(owed.length, "currency", "currencies")}`];
-  return { count, sums: { Open: shown } };
+  return { count, sums: { Owed: shown } };
 }
 
 /** More would stand over the rows. */

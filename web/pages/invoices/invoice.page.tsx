@@ -19,15 +19,19 @@ import { Document } from "./document.tsx";
 import { useDuplicate } from "./duplicate.ts";
 import { InvoiceStatus } from "./invoice-status.tsx";
 import {
+  CREDIT_PART,
   fileOf,
   type Invoice,
   INVOICE_MENU,
   INVOICE_PATH,
   isUnmailed,
   MAIL_AGAIN,
+  MAIL_BUTTON,
   nameOfInvoice,
   PAYMENT_BUTTON,
   RECORD_PAYMENT,
+  REFUND,
+  REFUND_BUTTON,
   VOID,
 } from "./invoice.ts";
 import { PublicPage } from "./link.tsx";
@@ -40,6 +44,12 @@ const PaymentRecording = lazy(async () =>
 );
 const VoidInvoice = lazy(async () =>
   loadDialogs().then(({ VoidInvoice }) => ({ default: VoidInvoice })),
+);
+const CreditDialog = lazy(async () =>
+  import("./credit-dialog.tsx").then(({ CreditDialog }) => ({ default: CreditDialog })),
+);
+const RefundDialog = lazy(async () =>
+  import("./refund-dialog.tsx").then(({ RefundDialog }) => ({ default: RefundDialog })),
 );
 const MailAgain = lazy(async () => loadDialogs().then(({ MailAgain }) => ({ default: MailAgain })));
 
@@ -111,6 +121,8 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
       <Suspense>
         {open === RECORD_PAYMENT ? <PaymentRecording invoice={invoice} onClose={hide} /> : null}
         {open === VOID ? <VoidInvoice invoice={invoice} onClose={hide} /> : null}
+        {open === CREDIT_PART ? <CreditDialog invoice={invoice} onClose={hide} /> : null}
+        {open === REFUND ? <RefundDialog invoice={invoice} onClose={hide} /> : null}
         {open === MAIL_AGAIN ? <MailAgain invoice={invoice} onClose={hide} /> : null}
       </Suspense>
     </Page>
@@ -121,8 +133,10 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
   const team = useTeam().id;
   const { show } = useOpen();
   const duplicate = useDuplicate();
-  const { id, type, status, due_minor } = invoice;
+  const { id, type, status, due_minor, to_refund_minor } = invoice;
   const canPay = type === "invoice" && due_minor > 0;
+  const canCredit = invoice.canceled_at === null && invoice.credited_minor < invoice.total_minor;
+  const canRefund = invoice.paid_minor > invoice.refunded_minor;
   const pdf = fileOf(team, id, "pdf");
   return (
     <>
@@ -133,6 +147,16 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
       {canPay ? (
         <Button id={PAYMENT_BUTTON} kind="primary" onClick={() => show(RECORD_PAYMENT)}>
           Record payment
+        </Button>
+      ) : null}
+      {to_refund_minor > 0 ? (
+        <Button id={REFUND_BUTTON} kind="primary" onClick={() => show(REFUND)}>
+          Record refund
+        </Button>
+      ) : null}
+      {type === "credit_note" && isUnmailed(invoice) ? (
+        <Button id={MAIL_BUTTON} kind="primary" onClick={() => show(MAIL_AGAIN)}>
+          Send by mail…
         </Button>
       ) : null}
       <ActionsMenu id={INVOICE_MENU} label={`Actions for ${nameOfInvoice(invoice)}`}>
@@ -146,6 +170,12 @@ function Actions({ invoice }: { readonly invoice: Invoice }) {
         {type === "invoice" && status !== "canceled" ? (
           <>
             <MenuRule />
+            {canCredit ? (
+              <MenuItem onPress={() => show(CREDIT_PART)}>Credit a part…</MenuItem>
+            ) : null}
+            {canRefund && to_refund_minor === 0 ? (
+              <MenuItem onPress={() => show(REFUND)}>Refund with credit note…</MenuItem>
+            ) : null}
             <MenuItem onPress={() => show(VOID)} tone="bad">
               Void…
             </MenuItem>
@@ -179,18 +209,28 @@ function Figures({ invoice }: { readonly invoice: Invoice }) {
       <Figure name="Paid">
         {paid_minor > 0 ? money(paid_minor, currency) : isCanceled ? "Nothing" : "Nothing yet"}
       </Figure>
-      <Figure name="Open">{due_minor === 0 ? "Nothing" : money(due_minor, currency)}</Figure>
+      {invoice.credited_minor === 0 || isCanceled ? null : (
+        <Figure name="Credited">{money(invoice.credited_minor, currency)}</Figure>
+      )}
+      {invoice.refunded_minor === 0 ? null : (
+        <Figure name="Refunded">{money(invoice.refunded_minor, currency)}</Figure>
+      )}
+      <Figure name="Owed">{due_minor === 0 ? "Nothing" : money(due_minor, currency)}</Figure>
       {to_refund_minor === 0 ? null : (
         <Figure name="To refund">{money(to_refund_minor, currency)}</Figure>
       )}
       {due_on === null || isCanceled ? null : <Figure name="Due">{shortDay(due_on)}</Figure>}
-      {invoice.credit_notes.map(({ id, number }) => (
-        <Figure key={id} name="Corrected by">
-          <Link params={{ id }} to="/invoices/$id">
-            {number}
-          </Link>
+      {invoice.credit_notes.length === 0 ? null : (
+        <Figure name="Corrected by">
+          <span className="flex flex-wrap gap-x-3">
+            {invoice.credit_notes.map(({ id, number }) => (
+              <Link key={id} params={{ id }} to="/invoices/$id">
+                {number}
+              </Link>
+            ))}
+          </span>
         </Figure>
-      ))}
+      )}
     </FigureLine>
   );
 }

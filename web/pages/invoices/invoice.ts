@@ -33,12 +33,16 @@ export const VOID = "void";
 export const MAIL_AGAIN = "mail";
 export const NEW_LINK = "new-link";
 export const REVOKE_LINK = "revoke-link";
+export const CREDIT_PART = "credit";
+export const REFUND = "refund";
 
 /** Element ids, for returning the focus. */
 export const INVOICE_MENU = "invoice-menu";
 export const SEND_BUTTON = "send-invoice";
 export const PAYMENT_BUTTON = "record-payment";
 export const LINK_BUTTON = "new-link";
+export const REFUND_BUTTON = "record-refund";
+export const MAIL_BUTTON = "mail-document";
 
 export const INVOICE_LANGUAGE_CODES = ["en", "de", "fr", "nl"] as const;
 

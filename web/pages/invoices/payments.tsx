@@ -41,7 +41,7 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
               )}
             </div>
             <IconButton
-              label={`Remove the payment of ${money(payment.amount_minor, currency)}`}
+              label={`Remove the ${payment.kind} of ${money(payment.amount_minor, currency)}`}
               onClick={() => void remove(payment)}
             >
               <X aria-hidden size={16} strokeWidth={1.5} />
@@ -70,7 +70,7 @@ function useRemoval({ id, currency }: Invoice) {
     if (answer === null) return;
     // The pressed button is gone with its payment.
     (document.getElementById(TITLE) ?? document.querySelector("h1"))?.focus();
-    const words = `The payment of ${money(payment.amount_minor, currency)} is removed.`;
+    const words = `The ${payment.kind} of ${money(payment.amount_minor, currency)} is removed.`;
     sayWithUndo(words, { team, event: answer.event, after });
     await after();
   };
