@@ -34,7 +34,8 @@ export type FoundInvoice = {
   readonly payments: readonly InvoicePayment[];
   readonly mails: readonly ShownMail[];
   /** Credit notes that correct the invoice, the oldest first. */
-  readonly creditNotes: readonly (Referred & Pick<InvoiceRow, "total_minor" | "issue_date">)[];
+  readonly creditNotes: readonly (Referred &
+    Pick<InvoiceRow, "total_minor" | "issue_date" | "created_at">)[];
   /** The invoice that a credit note corrects. */
   readonly credits: Referred | null;
   /** Address of the public page; null while it has none. */
@@ -109,7 +110,7 @@ async function paymentsOf({ db, team }: Context, id: string) {
 async function creditNotesOf({ db, team }: Context, id: string) {
   return db
     .selectFrom("invoices")
-    .select(["id", "number", "total_minor", "issue_date"])
+    .select(["id", "number", "total_minor", "issue_date", "created_at"])
     .where("team_id", "=", team.id)
     .where("credits_id", "=", id)
     .orderBy("created_at")

@@ -182,7 +182,15 @@ export const ShownInvoice = ShownRow.omit({ mail_state: true, credits_number: tr
   body: InvoiceBody,
   payments: z.array(Payment),
   mails: z.array(Mail),
-  credit_notes: z.array(z.object({ id: uuid, number: text, total_minor: minor, issue_date: text })),
+  credit_notes: z.array(
+    z.object({
+      id: uuid,
+      number: text,
+      total_minor: minor,
+      issue_date: text,
+      created_at: z.string(),
+    }),
+  ),
   /** The invoice that a credit note corrects. */
   credits: z.object({ id: uuid, number: text }).nullable(),
   /** Address of the public page; null without a link. */

@@ -166,18 +166,17 @@ function LineFields({ creditable, invoice, field }: LineFieldsProps) {
           <ParsedField
             align="end"
             after={unit === null ? null : <span className="self-center text-ink2">{unit}</span>}
-            echoOf={(quantity) => quantityText(quantity, { locale })}
+            echoOf={(quantity) => `${quantityText(quantity, { locale })} of ${all}`}
             field={parts.part<string | null>({
               name: id,
               label: name,
               value: given.get(id) ?? null,
               wholeOf: (quantity) => linesWith(id, quantity),
             })}
-            hint={`${all} left`}
             inputMode="decimal"
             isOptional
             key={id}
-            label={name}
+            label={`${name}: ${all} left`}
             missing="Enter a quantity."
             read={readQuantity}
             textOf={(quantity) => quantityText(quantity, { locale })}

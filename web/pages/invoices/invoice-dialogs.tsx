@@ -4,6 +4,7 @@ import { dayIn } from "../../../src/shared/time.ts";
 import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
+import { Button, ButtonAnchor } from "../../components/button.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { DayField } from "../../form/day-field.tsx";
@@ -17,6 +18,7 @@ import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { AddressesField } from "./addresses-field.tsx";
 import {
+  fileOf,
   type Invoice,
   INVOICE_CHANGES,
   INVOICE_MENU,
@@ -156,6 +158,7 @@ export function MailAgain({ invoice, onClose }: InvoiceDialogProps) {
         </Answer>
       </Dialog>
     );
+  if (!query.data.can_mail) return <Unmailable invoice={invoice} onClose={onClose} title={title} />;
   return <Mailing drafted={query.data} invoice={invoice} onClose={onClose} title={title} />;
 }
 
@@ -163,6 +166,25 @@ type MailingProps = InvoiceDialogProps & {
   readonly drafted: Output<"GET /api/teams/:team/invoices/:id/mail">;
   readonly title: string;
 };
+
+/** Without a mail server, people send the document themselves. */
+function Unmailable({ invoice, onClose, title }: Omit<MailingProps, "drafted">) {
+  const team = useTeam().id;
+  return (
+    <Dialog backTo={[MAIL_BUTTON, INVOICE_MENU]} isOpen onClose={onClose} title={title}>
+      <p>
+        This server cannot send mail, so you send it yourself. The mail file opens in your mail
+        program as a draft, with {invoice.number}.pdf.
+      </p>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose}>Cancel</Button>
+        <ButtonAnchor href={fileOf(team, invoice.id, "mail.eml")} kind="primary">
+          Mail file (.eml)
+        </ButtonAnchor>
+      </div>
+    </Dialog>
+  );
+}
 
 function Mailing({ drafted, invoice, onClose, title }: MailingProps) {
   const team = useTeam().id;

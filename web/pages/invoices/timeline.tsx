@@ -46,19 +46,16 @@ export function Timeline({ invoice }: { readonly invoice: Invoice }) {
 function stepsOf(invoice: Invoice): readonly Step[] {
   const { id, currency, created_at, sent_at, canceled_at, opened_at } = invoice;
   const steps: readonly (Step | null)[] = [
-    {
-      key: `created ${id}`,
-      at: created_at,
-      words: invoice.type === "invoice" ? "Draft created" : "Created",
-      by: invoice.by,
-    },
+    invoice.type === "invoice"
+      ? { key: `created ${id}`, at: created_at, words: "Draft created", by: invoice.by }
+      : null,
     sent_at === null
       ? null
       : {
           key: `sent ${id}`,
           at: sent_at,
           words: `Issued as ${invoice.number}`,
-          by: invoice.mails[0]?.by ?? null,
+          by: invoice.type === "invoice" ? (invoice.mails[0]?.by ?? null) : invoice.by,
         },
     ...invoice.mails.map((mail) => ({
       key: mail.id,
@@ -75,6 +72,11 @@ function stepsOf(invoice: Invoice): readonly Step[] {
     opened_at === null
       ? null
       : { key: `opened ${id}`, at: opened_at, words: "Public page probably opened" },
+    ...invoice.credit_notes.map(({ id, created_at, number, total_minor }) => ({
+      key: id,
+      at: created_at,
+      words: `${money(total_minor, currency)} credited by ${number}`,
+    })),
     canceled_at === null ? null : { key: `canceled ${id}`, at: canceled_at, words: "Voided" },
   ];
   return (
