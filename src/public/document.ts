@@ -30,18 +30,18 @@ export function document(body: InvoiceBody): Html {
   const words = PAGE_WORDS[language];
   return html`<article class="document" aria-label="${writtenTitle(body)}">
     <div class="parties">
-      ${party(words.from, [...sellerLines(body)])}
+      ${party(words.from, sellerLines(body))}
       ${party(words.to, [buyer.name, ...postalLines(buyer), ...countryLine(buyer, body)])}
+      <dl class="facts">
+        ${writtenFacts(body).map(
+          ([label, text]) =>
+            html`<div>
+              <dt>${label}</dt>
+              <dd>${said(text)}</dd>
+            </div>`,
+        )}
+      </dl>
     </div>
-    <dl class="facts">
-      ${writtenFacts(body).map(
-        ([label, text]) =>
-          html`<div>
-            <dt>${label}</dt>
-            <dd>${said(text)}</dd>
-          </div>`,
-      )}
-    </dl>
     ${linesTable(body)}
     <div class="totals">
       ${sumList(writtenSums(body))}
@@ -163,7 +163,7 @@ function taxTable(body: InvoiceBody): Html {
         <th scope="col">${words.rate}</th>
         <th scope="col">${words.taxable}</th>
         <th scope="col">${tax}</th>
-        ${hasReasons ? html`<th scope="col">${words.reason}</th>` : ""}
+        ${hasReasons ? html`<th class="long" scope="col">${words.reason}</th>` : ""}
       </tr>
     </thead>
     <tbody>
