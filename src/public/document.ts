@@ -91,10 +91,10 @@ function linesTable(body: InvoiceBody): Html {
   const amount = `${words.amount}${code}`;
   const hasTax = lines.some((line) => line.tax !== null);
   return html`<table class="lines">
-    <caption>
+    <caption class="sr-only">
       ${PAGE_WORDS[language].lines}
     </caption>
-    <thead>
+    <thead class="sr-only-narrow">
       <tr>
         <th scope="col">${words.description}</th>
         <th scope="col">${words.quantity}</th>
@@ -155,7 +155,7 @@ function taxTable(body: InvoiceBody): Html {
   const tax = capital(invoiceTaxName(body));
   const hasReasons = taxes.some(({ reason }) => reason !== null);
   return html`<table class="taxes small">
-    <caption>
+    <caption class="sr-only">
       ${tax}
     </caption>
     <thead>
