@@ -15,7 +15,7 @@ import { pngOf } from "./invoice-settings.ts";
 import { addDraft, sent } from "./invoices.ts";
 import { addTeamFile, addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
-import { addProject } from "./tracker.ts";
+import { addEntry, addProject } from "./tracker.ts";
 import { addTransaction, ownerContext } from "./transactions.ts";
 import { WebApp } from "./web.ts";
 
@@ -39,6 +39,14 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
   });
   const invoices = await addInvoices(team, customer.id);
   const project = await addProject(team, { name: "Website", customer_id: customer.id });
+  const billable_project = await addProject(team, {
+    name: "Consulting",
+    customer_id: customer.id,
+    billable: true,
+    rate_minor: 9500,
+    currency: "EUR",
+  });
+  await addEntry(team, { project_id: billable_project, date: "2026-11-19" });
   const app = await addProject(team, { name: "App" });
   const completed = await addProject(team, { name: "Done", status: "completed" });
   const archived = await team.call("customers_create", { name: "Old", email: "old@old.example" });
@@ -95,6 +103,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     project_seen,
     completed_project: completed,
     other_project: app,
+    billable_project,
     tracker_entry: entry.id,
     version: timeVersion({
       project_id: project,

@@ -38,6 +38,7 @@ export const REFUSALS = {
   settled: "a correction is not taken back",
   too_large: "a figure was too large",
   too_many: "there were as many as the team can have",
+  time_already_billed: "an invoice has the time already",
   timer_running: "a timer was running",
   tool_not_available: "deleting was not allowed",
   unavailable: "the database was not available",

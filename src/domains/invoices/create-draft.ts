@@ -1,4 +1,4 @@
-import { type Change, record } from "../../activity/journal.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { givenOf, type Undoable } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
@@ -12,6 +12,7 @@ import {
   keepRates,
   storedInvoice,
 } from "./draft.ts";
+import { holdTime, type NewTime } from "./held-time.ts";
 import { type InvoiceRow, invoiceSnapshot } from "./invoice.ts";
 
 export const CreateDraft = DraftChanges;
@@ -21,6 +22,8 @@ type Options = {
   readonly linesAt?: string;
   /** Changes of the same call that come before: a tax rate that it added. */
   readonly also?: readonly Change[];
+  /** Time that stands behind the lines; its entries are locked. */
+  readonly times?: readonly NewTime[];
 };
 
 export type CreatedDraft = Undoable & {
@@ -32,7 +35,7 @@ export type CreatedDraft = Undoable & {
 export async function createDraft(
   context: Context,
   input: DraftChanges,
-  { linesAt = "lines", also = [] }: Options = {},
+  { linesAt = "lines", also = [], times = [] }: Options = {},
 ): Promise<CreatedDraft> {
   return transaction(context, async (context) => {
     const { customer_id: id = null, lines = [] } = input;
@@ -55,8 +58,10 @@ export async function createDraft(
       updated_at: context.now,
     };
     const row = completed(draft, rates, linesAt);
-    const event = await record(context, [...also, await insertDraft(context, row)]);
-    return { row, customer, event };
+    const recording = new Recording(context, { toCome: async () => times.length });
+    await recording.add([...also, await insertDraft(context, row)]);
+    await holdTime(context, recording, { invoice_id: row.id, times });
+    return { row, customer, event: await recording.end() };
   });
 }
 

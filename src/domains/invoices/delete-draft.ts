@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { record } from "../../activity/journal.ts";
+import { Recording } from "../../activity/journal.ts";
 import { type ById, event, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { freeTime } from "./held-time.ts";
 import { invoiceSnapshot, lockInvoice, requireDraft } from "./invoice.ts";
 
 export const DeletedDraft = z.object({ id: uuid, deleted: z.boolean(), event });
@@ -19,12 +20,14 @@ export async function deleteDraft(
       sent: "void it if it is not to be paid; nothing was deleted",
       voided: "it is kept; nothing was deleted",
     });
+    const recording = new Recording(context);
+    await freeTime(context, recording, id);
     await context.db
       .deleteFrom("invoices")
       .where("team_id", "=", context.team.id)
       .where("id", "=", id)
       .execute();
-    const change = { type: "invoice", id, before: invoiceSnapshot(row), after: null } as const;
-    return { id, deleted: true, event: await record(context, [change]) };
+    await recording.add([{ type: "invoice", id, before: invoiceSnapshot(row), after: null }]);
+    return { id, deleted: true, event: await recording.end() };
   });
 }

@@ -3,6 +3,7 @@ import { creditRoutes } from "./credit-routes.ts";
 import {
   invoicePaymentSubject,
   invoiceSubject,
+  invoiceTimeSubject,
   numberSkipSubject,
   recurringInvoiceSubject,
 } from "./journal.ts";
@@ -11,16 +12,25 @@ import { mailRoutes } from "./mail-routes.ts";
 import { invoiceRoutes } from "./routes.ts";
 import { sendRoutes } from "./send-routes.ts";
 import { sendTools } from "./send-tools.ts";
+import { timeRoutes } from "./time-routes.ts";
 import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
-  routes: [...invoiceRoutes, ...sendRoutes, ...creditRoutes, ...mailRoutes, ...linkRoutes],
+  routes: [
+    ...timeRoutes,
+    ...invoiceRoutes,
+    ...sendRoutes,
+    ...creditRoutes,
+    ...mailRoutes,
+    ...linkRoutes,
+  ],
   prompts: [],
   resources: [],
   subjects: {
     invoice: invoiceSubject,
     invoice_payment: invoicePaymentSubject,
+    invoice_time: invoiceTimeSubject,
     invoice_number_skip: numberSkipSubject,
     recurring_invoice: recurringInvoiceSubject,
   },

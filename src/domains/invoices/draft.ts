@@ -59,12 +59,24 @@ export type Buyer = Schema["customers"];
 export async function keepBuyer(context: AuditContext, id: string): Promise<Buyer> {
   const customer = await keptCustomer(context, id);
   if (customer !== undefined) return customer;
-  throw notFound({
-    what: "Customer",
-    id,
-    path: "customer_id",
-    next: "see customers_list; nothing was done",
-  });
+  throw noBuyer(id);
+}
+
+/** @throws Refusal for an id that the team does not have */
+export async function findBuyer({ db, team }: AuditContext, id: string): Promise<Buyer> {
+  const customer = await db
+    .selectFrom("customers")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (customer !== undefined) return customer;
+  throw noBuyer(id);
+}
+
+function noBuyer(id: string): Refusal {
+  const next = "see customers_list; nothing was done";
+  return notFound({ what: "Customer", id, path: "customer_id", next });
 }
 
 type Lines = InvoiceRow["lines"];

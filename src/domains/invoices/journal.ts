@@ -3,6 +3,7 @@ import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts
 import { type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { decimalText } from "../../shared/money.ts";
+import { holdEntriesOf, type timeSnapshot, whatHasTheTime } from "./held-time.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
 import type { skipSnapshot } from "./number-settings.ts";
 import { type paymentSnapshot, putBackPayments, settledOf } from "./payments.ts";
@@ -12,6 +13,7 @@ declare module "../../core/event.ts" {
   interface Kinds {
     invoice: typeof invoiceSubject;
     invoice_payment: typeof invoicePaymentSubject;
+    invoice_time: typeof invoiceTimeSubject;
     invoice_number_skip: typeof numberSkipSubject;
     recurring_invoice: typeof recurringInvoiceSubject;
   }
@@ -101,6 +103,12 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
     touched: "updated_at",
     referredBy: [
       { table: "invoice_payments", column: "invoice_id", one: "payment" },
+      {
+        table: "invoice_time",
+        column: "invoice_id",
+        one: "tracked time entry",
+        many: "tracked time entries",
+      },
       { table: "invoice_documents", column: "invoice_id", one: "document" },
       { table: "invoice_mails", column: "invoice_id", one: "mail" },
       { table: "invoices", column: "credits_id", one: "credit note" },
@@ -209,6 +217,64 @@ async function namesOfPayments({ db, team }: AuditContext, ids: readonly string[
   return rows.map(({ id, kind, amount_minor, currency, number }) => ({
     id,
     name: `${kind} of ${decimalText(amount_minor, currency)} ${currency} for ${number}`,
+  }));
+}
+
+type TimeColumn = Exclude<keyof ReturnType<typeof timeSnapshot>, "id">;
+
+/** The entry, its project and its person are no foreign keys: the time stays when they go. */
+export const invoiceTimeSubject: SharedSubject<TimeColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Billed time",
+    one: "tracked time on an invoice",
+    named: "tracked time *",
+    many: "time entries on an invoice",
+  },
+  verbs: {
+    created: { said: "billed *", tried: "bill *" },
+    deleted: { said: "freed *", tried: "free *" },
+  },
+  fields: {
+    invoice_id: { label: "Invoice", kind: "id", of: "invoice" },
+    line_id: null,
+    entry_id: null,
+    project_id: null,
+    assigned_id: null,
+    date: { label: "Day", kind: "day" },
+    seconds: { label: "Tracked", kind: "duration" },
+    billed_seconds: { label: "Billed", kind: "duration" },
+    description: { label: "Description", kind: "long text" },
+  },
+  page: null,
+  names: namesOfTimes,
+  namedIn: "invoice_id",
+  lentName: (invoice) => `on ${invoice}`,
+  undo: {
+    table: "invoice_time",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    hold: holdEntriesOf,
+    clash: whatHasTheTime,
+  },
+};
+
+async function namesOfTimes({ db, team }: AuditContext, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("invoice_time as held")
+    .innerJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "held.team_id")
+        .onRef("invoice.id", "=", "held.invoice_id"),
+    )
+    .where("held.team_id", "=", team.id)
+    .where("held.id", "in", ids)
+    .select(["held.id", "held.date", "invoice.number"])
+    .execute();
+  return rows.map(({ id, date, number }) => ({
+    id,
+    name: `of ${date} on ${number ?? "a draft"}`,
   }));
 }
 

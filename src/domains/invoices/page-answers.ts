@@ -145,7 +145,7 @@ const Mail = z.object({
   created_at: z.string(),
 });
 
-const Line = z.object({
+export const ShownLine = z.object({
   id: z.string(),
   name: z.string(),
   description: text,
@@ -167,7 +167,7 @@ export const ShownInvoice = ShownRow.omit({ mail_state: true, credits_number: tr
   prices_include_tax: z.boolean(),
   discount_bp: z.int().nullable(),
   discount_minor: minor.nullable(),
-  lines: z.array(Line),
+  lines: z.array(ShownLine),
   note: text,
   payment_account_id: text,
   credited_minor: minor,
@@ -301,7 +301,7 @@ async function namesOfPeople({ db }: Context, { row, payments, mails }: FoundInv
 
 export const SuggestedLines = z.object({
   items: z.array(
-    Line.pick({
+    ShownLine.pick({
       name: true,
       description: true,
       unit: true,

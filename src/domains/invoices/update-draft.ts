@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { difference, record } from "../../activity/journal.ts";
+import { difference, Recording } from "../../activity/journal.ts";
 import { changedMeanwhile } from "../../core/errors.ts";
 import { givenOf, instant, type Undoable, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
@@ -16,6 +16,7 @@ import {
   keepRates,
   storedInvoice,
 } from "./draft.ts";
+import { freeTime, holdTime, type NewTime } from "./held-time.ts";
 import {
   type InvoiceRow,
   invoiceSnapshot,
@@ -31,14 +32,21 @@ export const UpdateDraft = z.strictObject({
   seen: instant,
 });
 
+type Options = {
+  /** Time that stands behind new lines; its entries are locked. */
+  readonly times?: readonly NewTime[];
+};
+
 /**
- * Changes the given fields only, and computes the sums anew. Lines are given whole.
+ * Changes the given fields only, and computes the sums anew. Lines are given whole: tracked time of a line that is
+ * left out is free again.
  * @returns the event; null where all is as before
  * @throws Refusal `changed_meanwhile` when the draft was changed since it was seen, `not_a_draft`
  */
 export async function updateDraft(
   context: Context,
   { id, seen, ...given }: z.output<typeof UpdateDraft>,
+  { times = [] }: Options = {},
 ): Promise<Undoable> {
   return transaction(context, async (context) => {
     const { customer_id = null, lines, payment_account_id = null } = given;
@@ -71,7 +79,12 @@ export async function updateDraft(
       .where("id", "=", id)
       .execute();
     const snapshots = difference(invoiceSnapshot(before), invoiceSnapshot(after));
-    return { event: await record(context, [{ type: "invoice", id, ...snapshots }]) };
+    const recording = new Recording(context, { toCome: async () => times.length });
+    await recording.add([{ type: "invoice", id, ...snapshots }]);
+    if (lines !== undefined)
+      await freeTime(context, recording, id, { keptLines: lines.map((line) => line.id) });
+    await holdTime(context, recording, { invoice_id: id, times });
+    return { event: await recording.end() };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { type Change, Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { ById } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
@@ -10,6 +10,7 @@ import { dayIn, timeOfChange } from "../../shared/time.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
 import { zoneOf } from "../team/today.ts";
 import { issueCreditNote, lockToCredit } from "./credit-note.ts";
+import { freeTime } from "./held-time.ts";
 import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
 import { invoiceMoney, settledOf } from "./payments.ts";
@@ -35,7 +36,10 @@ export async function voidInvoice(context: Context, { id }: ById): Promise<Voide
       : null;
     const canceled = await writeCanceled(context, row, creditNote);
     const withdrawn = await withdrawMails(context, id);
-    const event = await record(context, changesOf(row, canceled, creditNote));
+    const recording = new Recording(context);
+    await recording.add(changesOf(row, canceled, creditNote));
+    await freeTime(context, recording, id);
+    const event = await recording.end();
     const notices = noticesOfVoid(canceled, creditNote, withdrawn);
     return { row: canceled, creditNote, event, notices };
   });

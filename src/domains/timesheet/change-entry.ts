@@ -15,6 +15,7 @@ import {
   millisecondsBetween,
   millisecondsOf,
 } from "../../shared/time.ts";
+import { refuseHeld } from "../invoices/held-time.ts";
 import { runningTimers, TOLERANCE_MS } from "../timers/running.ts";
 import { insertTime, trimDescription, type Written } from "./add-entry.ts";
 import { dayArgument } from "./day-words.ts";
@@ -90,7 +91,10 @@ export async function holdPersonOf(context: Context, id: string): Promise<void> 
 
 type Row = Schema["tracker_entries"];
 
-/** Writes the changed columns of a locked entry; null when nothing differs. */
+/**
+ * Writes the changed columns of a locked entry; null when nothing differs.
+ * @throws Refusal `time_already_billed` for time that is on an invoice
+ */
 export async function writeEntry(
   context: Context,
   before: Row,
@@ -99,6 +103,7 @@ export async function writeEntry(
   const { id } = before;
   const snapshots = difference(entrySnapshot(before), entrySnapshot(after));
   if (Object.keys(snapshots.after).length === 0) return null;
+  await refuseHeld(context, [id]);
   const { date, start, created_at } = after;
   const { project_id, stop, duration, description } = after;
   const sort_key = sortKeyOf({ date, at: start ?? created_at, id });

@@ -8,6 +8,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { spoken } from "../../shared/words.ts";
+import { refuseHeld } from "../invoices/held-time.ts";
 import { entrySnapshot, findEntry } from "./entry.ts";
 import { requireProjectForTime, requireReach } from "./tracked-time.ts";
 
@@ -39,7 +40,13 @@ export async function deleteEntries(
       .returningAll()
       .execute();
     if (entries.length === 0) return { deleted: 0, event: null };
-    if (!isOfAnyone) for (const { assigned_id } of entries) requireReach(context, assigned_id);
+    if (!isOfAnyone) {
+      for (const { assigned_id } of entries) requireReach(context, assigned_id);
+      await refuseHeld(
+        context,
+        entries.map(({ id }) => id),
+      );
+    }
     const event = await record(
       context,
       entries
@@ -86,6 +93,10 @@ export async function moveEntries(
     const moved = entries.filter(({ project_id }) => project_id !== project);
     const gone = new Set(ids).size - entries.length;
     if (moved.length === 0) return { moved: 0, gone, to, event: null };
+    await refuseHeld(
+      context,
+      moved.map(({ id }) => id),
+    );
     await db
       .updateTable("tracker_entries")
       .set({ project_id: project })

@@ -9,6 +9,7 @@ import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addMilliseconds, type Day } from "../../shared/time.ts";
 import { spoken } from "../../shared/words.ts";
+import { refuseHeld } from "../invoices/held-time.ts";
 import { insertTime, lockPerson } from "./add-entry.ts";
 import { writeEntry } from "./change-entry.ts";
 import { dayArgument } from "./day-words.ts";
@@ -52,6 +53,11 @@ export async function setCell(
     if (entries.some(isRunning)) throw timerRuns(day);
     const seen = entries.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
     if (seen !== input.seen) throw timeChangedMeanwhile(nowHas(seen));
+    if (input.seconds !== seen)
+      await refuseHeld(
+        context,
+        entries.map(({ id }) => id),
+      );
     // Refuses more than the day has.
     if (input.seconds > 0) untimed(person.timeZone, day, input.seconds);
     const change = await applyDifference(context, entries, input.seconds - seen, () =>

@@ -30,13 +30,19 @@ export const TrackedTime = z.object({
   project: TrackedProject,
   person: z.object({ id: uuid, name: z.string() }),
   timeZone: z.string(),
+  /** The invoice that has the time, which nobody changes meanwhile; its number is null for a draft. */
+  invoice: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
 });
 
 export type TrackedTime = z.output<typeof TrackedTime>;
 
 type Row = Schema["tracker_entries"];
 
-export type TimeRow = EntryRow & { readonly customer_name: string | null };
+export type TimeRow = EntryRow & {
+  readonly customer_name: string | null;
+  readonly invoice_id: string | null;
+  readonly invoice_number: string | null;
+};
 
 /** The caller filters by team. */
 export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
@@ -46,7 +52,19 @@ export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entr
         .onRef("customer.team_id", "=", "project.team_id")
         .onRef("customer.id", "=", "project.customer_id"),
     )
-    .select("customer.name as customer_name");
+    .leftJoin("invoice_time as held", (join) =>
+      join.onRef("held.team_id", "=", "entry.team_id").onRef("held.entry_id", "=", "entry.id"),
+    )
+    .leftJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "held.team_id")
+        .onRef("invoice.id", "=", "held.invoice_id"),
+    )
+    .select([
+      "customer.name as customer_name",
+      "held.invoice_id",
+      "invoice.number as invoice_number",
+    ]);
 }
 
 export function trackedTime(row: TimeRow): TrackedTime {
@@ -61,6 +79,7 @@ export function trackedTime(row: TimeRow): TrackedTime {
     project: { id: row.project_id, name: row.project_name, customer: row.customer_name },
     person: { id: row.assigned_id, name: row.assigned_name },
     timeZone: row.time_zone,
+    invoice: row.invoice_id === null ? null : { id: row.invoice_id, number: row.invoice_number },
   };
 }
 
