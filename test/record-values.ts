@@ -25,4 +25,5 @@ const VALUES: Readonly<Record<PlainKind, (column: string) => string | number>> =
   days: () => 30,
   hours: () => 12.5,
   money: () => 12_50,
+  rounding: () => "up-15-day",
 };

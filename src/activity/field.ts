@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { SubjectType } from "../db/schema/activity.ts";
 import type { TeamTable } from "../db/schema/schema.ts";
 import { fromFields, type RecordField, type RecordFields } from "../shared/records/field.ts";
+import { ROUNDING_NAMES } from "../shared/time-rounding.ts";
 
 export type Field<Column extends string = string> = {
   readonly label: string;
@@ -152,6 +153,8 @@ function shown(field: RecordField, table: TeamTable, fields: RecordFields) {
       return { kind: "boolean" };
     case "id":
       return { kind: "id", of: field.of };
+    case "rounding":
+      return { kind: "choice", choices: ROUNDING_NAMES };
     case "money":
       return { kind: "money", currencyColumn: fields[field.currencyIn]?.column, table };
     default:

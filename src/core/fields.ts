@@ -1,5 +1,6 @@
 import { whereAlpha2 } from "iso-3166-1";
 import { z } from "zod";
+import { ROUNDING_CODES } from "../shared/time-rounding.ts";
 import { isTimeZone, toInstant } from "../shared/time.ts";
 import { isCurrency } from "./money.ts";
 import { MOST_ROWS } from "./page.ts";
@@ -114,6 +115,10 @@ export const countryCode = z
     (code) => whereAlpha2(code) !== undefined,
     "must be a country code of ISO 3166-1, such as DE",
   );
+
+export const rounding = z
+  .string()
+  .refine((code) => ROUNDING_CODES.includes(code), "must be none, or as up-15-entry");
 
 export const limit = z.int().min(1).max(MOST_ROWS);
 

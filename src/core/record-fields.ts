@@ -6,7 +6,17 @@ import {
   type RecordFields,
   type ValueOfKind,
 } from "../shared/records/field.ts";
-import { countryCode, currency, email, emailList, label, text, uuid, webUrl } from "./fields.ts";
+import {
+  countryCode,
+  currency,
+  email,
+  emailList,
+  label,
+  rounding,
+  text,
+  uuid,
+  webUrl,
+} from "./fields.ts";
 
 type Schema<K extends Kind> = z.ZodType<ValueOfKind<K>, ValueOfKind<K>>;
 
@@ -40,6 +50,7 @@ const SCHEMAS: Schemas = {
   money: { input: ({ most }) => z.int().min(0).max(most), answer: z.int(), unit: "minor units" },
   flag: { input: () => z.boolean(), answer: z.boolean() },
   id: { input: () => uuid, answer: uuid },
+  rounding: { input: () => rounding, answer: string },
 };
 
 type Required = { readonly isRequired: true };

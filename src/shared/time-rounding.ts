@@ -47,6 +47,20 @@ export function readRounding(code: string): Rounding | null {
   return { way: found, minutes: step, span: each };
 }
 
+/** Words of each code, for people of the team. */
+export const ROUNDING_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  ROUNDING_CODES.map((code) => [code, roundingName(readRounding(code))]),
+);
+
+function roundingName(rule: Rounding | null): string {
+  if (rule === null) return "Not rounded";
+  const ways = { up: "Up to", nearest: "To the nearest", down: "Down to" };
+  const step = rule.minutes === 1 ? "minute" : `${rule.minutes} minutes`;
+  const article = rule.minutes === 1 && rule.way !== "nearest" ? "the " : "";
+  const each = rule.span === "entry" ? "each entry" : "each day of a project";
+  return `${ways[rule.way]} ${article}${step}, ${each}`;
+}
+
 type Entry = { readonly date: Day; readonly seconds: number };
 
 /** Seconds that each entry of one project is billed with. The parts of a day sum up to the rounded day. */

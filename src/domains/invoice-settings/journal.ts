@@ -4,6 +4,7 @@ import type { Clash, Instead, SharedSubject } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
+import { ROUNDING_NAMES } from "../../shared/time-rounding.ts";
 import { listPaymentAccounts } from "../payment-accounts/payment-account.ts";
 import { listRates } from "../tax-rates/tax-rate.ts";
 import { NUMBER_DEFAULTS, type settingsSnapshot } from "./settings.ts";
@@ -58,7 +59,7 @@ export const invoiceSettingsSubject: SharedSubject<Column> = {
     logo_sha256: { label: "Logo", kind: "text", dates: "the logo" },
     reply_to: { label: "Replies go to", kind: "text" },
     copy_to: { label: "Copies go to", kind: "text" },
-    rounding: { label: "Rounding of time", kind: "text" },
+    rounding: { label: "Rounding of time", kind: "choice", choices: ROUNDING_NAMES },
     texts: null,
     updated_at: null,
   },

@@ -33,6 +33,8 @@ export const ShownSettings = z.object({
   prices_include_tax: z.boolean(),
   language: z.enum(INVOICE_LANGUAGES),
   terms_days: z.int(),
+  /** Code of the rule by which tracked time is rounded. */
+  rounding: z.string(),
   paper: z.enum(["A4", "LETTER"]),
   accent: z.string(),
   logo_sha256: words,

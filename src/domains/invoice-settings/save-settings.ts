@@ -3,7 +3,7 @@ import { writeTeam } from "../../accounts/teams.ts";
 import { record } from "../../activity/journal.ts";
 import { version, versionOf } from "../../core/canonical-json.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
-import { countryCode, email, emailList, label, text, uuid } from "../../core/fields.ts";
+import { countryCode, email, emailList, label, rounding, text, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
@@ -61,6 +61,7 @@ export const UpdateSettings = z.strictObject({
   prices_include_tax: z.boolean().optional(),
   language: z.enum(INVOICE_LANGUAGES).optional(),
   terms_days: z.int().min(0).max(3650).optional(),
+  rounding: rounding.optional(),
   paper: z.enum(["A4", "LETTER"]).optional(),
   accent: accent.optional(),
   reply_to: email.nullish(),

@@ -55,6 +55,7 @@ export const findProjects = preparedQuery((db, slots: Slots<Values>) => {
       "project.billable",
       "project.rate_minor",
       "project.currency",
+      "project.rounding",
       "project.created_at",
       "project.updated_at",
       "project.name_folded",

@@ -38,7 +38,6 @@ export const projectSubject: SharedSubject<Column> = {
       choices: { in_progress: "In progress", completed: "Completed" },
     },
     ...others,
-    rounding: { label: "Rounding of time", kind: "text" },
     created_at: null,
     updated_at: null,
   },

@@ -15,6 +15,8 @@ export const CurrencyAmount = z.object({ currency: z.string(), minor: z.int() })
 /** A project, with its rate in minor units, and the time of its last change for `seen`. */
 export const ProjectRow = Project.omit({ rate: true }).extend({
   rate_minor: z.int().nullable(),
+  /** Code of the rule by which tracked time is rounded; null: as the customer or the team does it. */
+  rounding: z.string().nullable(),
   /** Value of the time that no invoice has; null without a rate, or without time. */
   unbilled: CurrencyAmount.nullable(),
   updated_at: z.string(),
@@ -24,8 +26,9 @@ export type ProjectRow = z.output<typeof ProjectRow>;
 
 export function projectRowOf(row: FoundProject): ProjectRow {
   const { rate: _rate, ...project } = projectOf(row);
-  const { rate_minor, updated_at } = row;
-  return { ...project, rate_minor, unbilled: unbilledOf(project, rate_minor), updated_at };
+  const { rate_minor, rounding, updated_at } = row;
+  const unbilled = unbilledOf(project, rate_minor);
+  return { ...project, rate_minor, rounding, unbilled, updated_at };
 }
 
 type Tracked = Pick<ProjectRow, "billable" | "currency" | "total_duration">;

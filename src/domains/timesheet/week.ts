@@ -3,6 +3,7 @@ import { type Change, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { transaction } from "../../db/transaction.ts";
 import { addDays, dayLength, daysBetween, mondayOf } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
@@ -32,7 +33,11 @@ const Cell = z.object({
   entries: z.int(),
   /** Start of a timer that runs, which locks the cell. */
   runningSince: z.string().nullable(),
+  /** The invoice that has time of the cell, which locks it; its number is null for a draft. */
+  invoice: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
 });
+
+type Cell = z.output<typeof Cell>;
 
 export const Week = z.object({
   /** Monday. */
@@ -54,15 +59,19 @@ export async function readWeek(context: Context, input: z.output<typeof ReadWeek
   const from = mondayOf(input.day);
   const sums = await findSums(db, { ...spanOf(from), team_id: team.id, assigned_id: id });
   const timers = await runningTimers(context, id);
+  const holders = await findHolders(db, { ...spanOf(from), team_id: team.id, assigned_id: id });
   const since = (sum: Sum) =>
     timers.find(({ date, project_id }) => date === sum.date && project_id === sum.project_id);
+  const invoiceOf = (sum: Sum) =>
+    holders.find(({ date, project_id }) => date === sum.date && project_id === sum.project_id);
   const groups = Map.groupBy(sums, ({ project_id }) => project_id);
   const rows = [...groups.values()].flatMap((cells) => {
     const [first] = cells;
     if (first === undefined) return [];
     const { project_id, project_name, customer_name: customer } = first;
     const project = { id: project_id, name: project_name, customer };
-    return [{ project, cells: cells.toSorted(byDay).map((sum) => cellOf(sum, since(sum)?.start)) }];
+    const locksOf = (sum: Sum) => ({ since: since(sum)?.start, invoice: invoiceOf(sum) });
+    return [{ project, cells: cells.toSorted(byDay).map((sum) => cellOf(sum, locksOf(sum))) }];
   });
   return {
     from,
@@ -74,6 +83,33 @@ export async function readWeek(context: Context, input: z.output<typeof ReadWeek
   };
 }
 
+type Span = {
+  readonly team_id: string;
+  readonly assigned_id: string;
+  readonly first: Day;
+  readonly last: string;
+};
+
+/** Invoices that have time of a person, by day and project. */
+const findHolders = preparedQuery((db, { slot }: Slots<Span>) =>
+  db
+    .selectFrom("tracker_entries as entry")
+    .innerJoin("invoice_time as held", (join) =>
+      join.onRef("held.team_id", "=", "entry.team_id").onRef("held.entry_id", "=", "entry.id"),
+    )
+    .innerJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "held.team_id")
+        .onRef("invoice.id", "=", "held.invoice_id"),
+    )
+    .where("entry.team_id", "=", slot("team_id"))
+    .where("entry.assigned_id", "=", slot("assigned_id"))
+    .where("entry.sort_key", ">=", slot("first"))
+    .where("entry.sort_key", "<", slot("last"))
+    .select(["entry.date", "entry.project_id", "invoice.id", "invoice.number"])
+    .orderBy("entry.sort_key"),
+);
+
 export function weekOf(monday: Day): readonly Day[] {
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 }
@@ -83,8 +119,14 @@ function spanOf(monday: Day) {
   return { first: monday, last: `${addDays(monday, 6)}~` };
 }
 
-function cellOf({ date: day, seconds, entries }: Sum, since: string | undefined) {
-  return { day, seconds, entries, runningSince: since ?? null };
+type Locks = {
+  readonly since: string | undefined;
+  readonly invoice: { readonly id: string; readonly number: string | null } | undefined;
+};
+
+function cellOf({ date: day, seconds, entries }: Sum, { since, invoice }: Locks): Cell {
+  const holder = invoice === undefined ? null : { id: invoice.id, number: invoice.number };
+  return { day, seconds, entries, runningSince: since ?? null, invoice: holder };
 }
 
 function byDay(one: Sum, other: Sum): number {

@@ -40,6 +40,8 @@ type Options = {
   /** With `isRequired`. */
   readonly flag: unknown;
   readonly id: { readonly of: "customer" };
+  /** Rule by which tracked time is rounded, such as `up-15-entry`. */
+  readonly rounding: unknown;
 };
 
 type Most = { readonly most: number };

@@ -14,4 +14,5 @@ export const PROJECT_FIELDS = {
     label: "Hourly rate",
   },
   currency: { column: "currency", kind: "currency", label: "Currency" },
+  rounding: { column: "rounding", kind: "rounding", label: "Rounding of time" },
 } as const satisfies RecordFields;

@@ -24,7 +24,7 @@ const week: Week = {
   rows: [
     {
       project: WEBSITE,
-      cells: [{ day: "2026-11-16", seconds: 3600, entries: 2, runningSince: null }],
+      cells: [{ day: "2026-11-16", seconds: 3600, entries: 2, runningSince: null, invoice: null }],
     },
   ],
   now: "2026-11-17T09:00:00.000Z",

@@ -13,7 +13,7 @@ export function cellKey(project: string, day: string): string {
 }
 
 export function cellOf({ cells }: WeekRow, day: string): Cell {
-  const empty = { day, seconds: 0, entries: 0, runningSince: null };
+  const empty = { day, seconds: 0, entries: 0, runningSince: null, invoice: null };
   return cells.find((cell) => cell.day === day) ?? empty;
 }
 
@@ -34,7 +34,8 @@ export function withCell(
   const { rows } = week;
   const row = rows.find((row) => row.project.id === project.id) ?? { project, cells: [] };
   const others = row.cells.filter(({ day }) => day !== cell.day);
-  const cells = cell.entries === 0 ? others : [...others, { ...cell, runningSince: null }];
+  const cells =
+    cell.entries === 0 ? others : [...others, { ...cell, runningSince: null, invoice: null }];
   const rest = rows.filter((row) => row.project.id !== project.id);
   return { ...week, rows: cells.length === 0 ? rest : [...rest, { project: row.project, cells }] };
 }
