@@ -179,6 +179,29 @@ export async function refuseHeld(
   if (holder !== undefined) throw alreadyBilled(holder);
 }
 
+/**
+ * Refuses to move the time of a project, whose entries are locked.
+ * @throws Refusal `time_already_billed` that names the invoice
+ */
+export async function refuseHeldOn(
+  context: Pick<AuditContext, "db" | "team">,
+  projectId: string,
+): Promise<void> {
+  const { db, team } = context;
+  const first = await db
+    .selectFrom("invoice_time as held")
+    .innerJoin("tracker_entries as entry", (join) =>
+      join.onRef("entry.team_id", "=", "held.team_id").onRef("entry.id", "=", "held.entry_id"),
+    )
+    .select("held.entry_id")
+    .where("held.team_id", "=", team.id)
+    .where("held.project_id", "=", projectId)
+    .orderBy("held.date")
+    .limit(1)
+    .executeTakeFirst();
+  if (first !== undefined) await refuseHeld(context, [first.entry_id]);
+}
+
 export function alreadyBilled(holder: Holder): Refusal {
   return new Refusal({
     code: "time_already_billed",

@@ -4,6 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { inChunks, ROWS_A_CHUNK, transaction } from "../../db/transaction.ts";
+import { refuseHeldOn } from "../invoices/held-time.ts";
 import { lockEntriesOf, lockProjects, noSuchProject, projectSnapshot } from "./project.ts";
 
 export const MergeProjects = z.strictObject({
@@ -27,6 +28,7 @@ export async function mergeProjects(
     if (project === undefined) throw noSuchProject(id);
     if (!projects.has(into)) throw noSuchProject(into, "into");
     const entries = await lockEntriesOf(context, id);
+    await refuseHeldOn(context, id);
     const recording = new Recording(context, { toCome: async () => entries - ROWS_A_CHUNK });
     await moveEntries(context, recording, { id, into });
     await context.db

@@ -8,7 +8,13 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { spoken } from "../../shared/words.ts";
-import { refuseHeld } from "../invoices/held-time.ts";
+import {
+  alreadyBilled,
+  type Holder,
+  holderName,
+  holdersOf,
+  refuseHeld,
+} from "../invoices/held-time.ts";
 import { entrySnapshot, findEntry } from "./entry.ts";
 import { requireProjectForTime, requireReach } from "./tracked-time.ts";
 
@@ -23,9 +29,17 @@ type DeleteEntries = z.output<typeof DeleteEntries> & {
   readonly isOfAnyone?: boolean;
 };
 
-type Deleted = { readonly deleted: number; readonly event: string | null };
+type Deleted = {
+  readonly deleted: number;
+  readonly event: string | null;
+  /** Invoices that had the time, and keep it. */
+  readonly held: readonly Holder[];
+};
 
-/** Deletes entries, running or not, in one event. */
+/**
+ * Deletes entries, running or not, in one event.
+ * @throws Refusal `time_already_billed` in the web app; for tools the invoice keeps the time
+ */
 export async function deleteEntries(
   context: Context,
   { ids, isOfAnyone = false }: DeleteEntries,
@@ -39,14 +53,14 @@ export async function deleteEntries(
       .where("id", "in", ids)
       .returningAll()
       .execute();
-    if (entries.length === 0) return { deleted: 0, event: null };
-    if (!isOfAnyone) {
-      for (const { assigned_id } of entries) requireReach(context, assigned_id);
-      await refuseHeld(
-        context,
-        entries.map(({ id }) => id),
-      );
-    }
+    if (entries.length === 0) return { deleted: 0, event: null, held: [] };
+    if (!isOfAnyone) for (const { assigned_id } of entries) requireReach(context, assigned_id);
+    const held = await holdersOf(
+      context,
+      entries.map(({ id }) => id),
+    );
+    const [holder] = held;
+    if (!isOfAnyone && holder !== undefined) throw alreadyBilled(holder);
     const event = await record(
       context,
       entries
@@ -58,7 +72,7 @@ export async function deleteEntries(
           after: null,
         })),
     );
-    return { deleted: entries.length, event };
+    return { deleted: entries.length, event, held };
   });
 }
 
@@ -67,7 +81,14 @@ export async function lossOfEntry(context: Context, { id }: ById): Promise<strin
   if (entry === undefined) return null;
   const { date, duration, project_name: project, assigned_name: person } = entry;
   const length = duration === null ? "a timer that is running" : spoken(duration);
-  return `Delete the time entry of ${date} for good: ${length} of ${quoted(person)} on ${quoted(project)}?`;
+  const [holder] = await holdersOf(context, [id]);
+  const kept = holder === undefined ? "" : ` ${staysOn(holder)}`;
+  return `Delete the time entry of ${date} for good: ${length} of ${quoted(person)} on ${quoted(project)}?${kept}`;
+}
+
+export function staysOn(holder: Holder): string {
+  const name = holderName(holder);
+  return `Its time stays on ${name}, which bills it.`;
 }
 
 export const MoveEntries = NamedEntries.extend({ project: uuid });

@@ -6,6 +6,7 @@ import type { SharedSubject, Clash, PutBack } from "../../activity/subject.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
+import { holderName, holdersOf, wayOut } from "../invoices/held-time.ts";
 import { type entrySnapshot, sortKeyOf } from "./entry.ts";
 import { lengthOf } from "./times.ts";
 
@@ -72,7 +73,7 @@ export const entrySubject: SharedSubject<Column> = {
     referredBy: [],
     hold: holdPeople,
     clash: otherTimer,
-    after: refuseTorn,
+    after: refuseMisfits,
   },
 };
 
@@ -107,6 +108,22 @@ async function assignedTo(
   return entries.map(({ assigned_id }) => assigned_id);
 }
 
+async function refuseMisfits(context: Context, rows: readonly PutBack[]): Promise<void> {
+  await refuseBilled(context, rows);
+  refuseTorn(rows);
+}
+
+/** Time that is on an invoice stays as it is. A deleted entry may come back: its invoice has it still. */
+async function refuseBilled(context: Context, rows: readonly PutBack[]): Promise<void> {
+  const ids = rows.flatMap(({ id, before }) => (before === null ? [] : [id]));
+  const [holder] = await holdersOf(context, ids, 1);
+  if (holder === undefined) return;
+  throw notUndoable({
+    because: `The time of ${holder.date} is on ${holderName(holder)} since`,
+    next: wayOut(holder),
+  });
+}
+
 /** Another running timer of the same person and day: only one may run. */
 async function otherTimer({ db, team }: Context, row: Snapshot): Promise<Clash | null> {
   const { id, assigned_id, date, start, stop } = Timed.parse(row);
@@ -133,7 +150,7 @@ async function otherTimer({ db, team }: Context, row: Snapshot): Promise<Clash |
  * Day, start, stop and length of an entry change by several calls: a timer is moved, and stopped later. Undoing the
  * first of them alone would leave a length that does not fit.
  */
-async function refuseTorn(_context: Context, rows: readonly PutBack[]): Promise<void> {
+function refuseTorn(rows: readonly PutBack[]): void {
   for (const { before, after } of rows)
     if (before !== null && after !== null && isWhole(before) && !isWhole(after))
       throw notUndoable({

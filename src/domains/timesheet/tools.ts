@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { byId, uuid } from "../../core/fields.ts";
+import { byId, notices, noticesOf, uuid } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { deleteEntries, lossOfEntry } from "./chosen-entries.ts";
+import { deleteEntries, lossOfEntry, staysOn } from "./chosen-entries.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 
 const LISTED = ["items", "nextCursor", "total_duration", "notices"];
@@ -28,15 +28,15 @@ export const timesheetTools: readonly Tool<Context>[] = [
     resource: "tracker-entries",
     event: { of: "tracker_entry", did: "deleted" },
     description:
-      "Deletes a time entry, running or not; a person can undo it for 30 days. Projects, customers and invoices are untouched. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
+      "Deletes a time entry, running or not; a person can undo it for 30 days. Projects, customers and invoices are untouched: time that an invoice has stays on it, which notices say. Returns deleted: false when there was no such entry. Ids come from tracker_list_entries.",
     input: byId,
-    output: z.object({ id: uuid, deleted: z.boolean() }),
+    output: z.object({ id: uuid, deleted: z.boolean(), notices }),
     dryRun: true,
     example: (idOf) => ({ id: idOf("tracker_entry") }),
     idempotent: true,
     handler: async (context, { id }) => {
-      const { deleted } = await deleteEntries(context, { ids: [id], isOfAnyone: true });
-      return { id, deleted: deleted > 0 };
+      const { deleted, held } = await deleteEntries(context, { ids: [id], isOfAnyone: true });
+      return { id, deleted: deleted > 0, ...noticesOf(held.map(staysOn)) };
     },
     loss: lossOfEntry,
   }),
