@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Dialect } from "../src/db/dialect.ts";
 import { COLUMN_TYPES, type ColumnTypes } from "./column-types.ts";
 import type { Migration } from "./index.ts";
 
@@ -17,6 +18,7 @@ export const paidInvoices: Migration = {
       ...customers(t),
       ...roundings(t),
       ...time(t),
+      ...billedTotals(dialect),
     ])
       await sql.raw(statement).execute(db);
   },
@@ -89,5 +91,112 @@ function time(t: ColumnTypes): readonly string[] {
     )`,
     `create index invoice_time_of_invoice on invoice_time (team_id, invoice_id, line_id, date, id)`,
     `create index invoice_time_of_project on invoice_time (team_id, project_id, date)`,
+  ];
+}
+
+/**
+ * Seconds of the kept totals that invoices have. They count while the entry is there: time of a deleted one stays on
+ * its invoice alone.
+ */
+function billedTotals(dialect: Dialect): readonly string[] {
+  return [
+    `alter table tracker_totals add column billed bigint not null default 0`,
+    ...(dialect === "sqlite" ? SQLITE_TRIGGERS : POSTGRES_TRIGGERS),
+  ];
+}
+
+const KEY = "team_id, project_id, assigned_id";
+const HELD_KEY = "held.team_id, held.project_id, held.assigned_id";
+
+const ENTRY = `select 1 from tracker_entries
+  where team_id = held.team_id and id = held.entry_id offset 0`;
+const HELD = `select * from invoice_time
+  where team_id = entry.team_id and entry_id = entry.id offset 0`;
+
+/** Triggers of one event run in any order on SQLite: a total may come after its billed part. */
+const SQLITE_TRIGGERS: readonly string[] = [
+  `create trigger invoice_time_insert after insert on invoice_time begin
+    update tracker_totals set billed = billed + new.seconds where ${isTotalOf("new")} and ${hasEntry("new")};
+  end`,
+  `create trigger invoice_time_delete after delete on invoice_time begin
+    update tracker_totals set billed = billed - old.seconds where ${isTotalOf("old")} and ${hasEntry("old")};
+  end`,
+  `create trigger tracker_totals_insert_billed after insert on tracker_entries begin
+    insert into tracker_totals (${KEY}, seconds, billed)
+      select ${KEY}, 0, seconds from invoice_time where team_id = new.team_id and entry_id = new.id
+      on conflict (${KEY}) do update set billed = billed + excluded.billed;
+  end`,
+  `create trigger tracker_totals_delete_billed after delete on tracker_entries begin
+    update tracker_totals set billed = billed - (select seconds from invoice_time
+        where team_id = old.team_id and entry_id = old.id)
+      where ${isTotalOf("old")}
+        and exists (select 1 from invoice_time where team_id = old.team_id and entry_id = old.id);
+  end`,
+];
+
+function isTotalOf(row: "new" | "old"): string {
+  return KEY.split(", ")
+    .map((column) => `${column} = ${row}.${column}`)
+    .join(" and ");
+}
+
+function hasEntry(row: "new" | "old"): string {
+  return `exists (select 1 from tracker_entries where team_id = ${row}.team_id and id = ${row}.entry_id)`;
+}
+
+/**
+ * PostgreSQL's triggers run for each statement, after those of the totals: they are called by name. Each row looks in
+ * an index, so that no plan reads a whole table for a single entry. Totals are written in the order of their key.
+ */
+const POSTGRES_TRIGGERS: readonly string[] = [
+  ...postgresTrigger("invoice_time_insert", "insert on invoice_time", {
+    rows: "new table as changed",
+    statement: billedBy(
+      "sum(held.seconds)",
+      `changed as held cross join lateral (${ENTRY}) as entry`,
+    ),
+  }),
+  ...postgresTrigger("invoice_time_delete", "delete on invoice_time", {
+    rows: "old table as changed",
+    statement: billedBy(
+      "-sum(held.seconds)",
+      `changed as held cross join lateral (${ENTRY}) as entry`,
+    ),
+  }),
+  ...postgresTrigger("tracker_totals_insert_billed", "insert on tracker_entries", {
+    rows: "new table as changed",
+    statement: billedBy(
+      "sum(held.seconds)",
+      `changed as entry cross join lateral (${HELD}) as held`,
+    ),
+  }),
+  ...postgresTrigger("tracker_totals_delete_billed", "delete on tracker_entries", {
+    rows: "old table as changed",
+    statement: `update tracker_totals as total set billed = total.billed - gone.seconds
+      from (select ${HELD_KEY}, sum(held.seconds) as seconds
+        from changed as entry cross join lateral (${HELD}) as held group by ${HELD_KEY}) as gone
+      where total.team_id = gone.team_id and total.project_id = gone.project_id
+        and total.assigned_id = gone.assigned_id`,
+  }),
+];
+
+function billedBy(seconds: string, rows: string): string {
+  return `insert into tracker_totals as total (${KEY}, seconds, billed)
+    select ${HELD_KEY}, 0, ${seconds} from ${rows} group by ${HELD_KEY} order by ${HELD_KEY}
+    on conflict (${KEY}) do update set billed = total.billed + excluded.billed`;
+}
+
+type Statement = { readonly rows: string; readonly statement: string };
+
+function postgresTrigger(
+  name: string,
+  event: string,
+  { rows, statement }: Statement,
+): readonly string[] {
+  return [
+    `create function ${name}() returns trigger language plpgsql as $$
+      begin ${statement}; return null; end $$`,
+    `create trigger ${name} after ${event}
+      referencing ${rows} for each statement execute function ${name}()`,
   ];
 }

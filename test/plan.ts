@@ -189,6 +189,12 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     tracker_entries_running: "0 0 0 0",
     tracker_entries_running_newest: "0 0 0",
   },
+  invoice_time: {
+    invoice_time_of_invoice: "1000000 401 200 100 5 1",
+    invoice_time_of_project: "1000000 401 50 2",
+    sqlite_autoindex_invoice_time_1: "1000000 401 1",
+    sqlite_autoindex_invoice_time_2: "1000000 401 1",
+  },
   tracker_projects: {
     sqlite_autoindex_tracker_projects_1: "20201 401 1",
     tracker_projects_by_customer: "20201 401 2 2 1",

@@ -333,7 +333,7 @@ onEachDatabase(({ dialect }) => {
         .transaction()
         .execute(async (db) => db.selectFrom("tracker_totals").selectAll().execute());
       assert.deepEqual(await read, [
-        { team_id: team, project_id: project, assigned_id: person, seconds: 3660 },
+        { team_id: team, project_id: project, assigned_id: person, seconds: 3660, billed: 0 },
       ]);
       await db.destroy();
     });

@@ -52,4 +52,6 @@ type TrackerTotalsTable = {
   project_id: string;
   assigned_id: string;
   seconds: number;
+  /** Of these, what invoices have. */
+  billed: number;
 };

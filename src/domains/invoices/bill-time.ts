@@ -18,6 +18,7 @@ import {
 } from "./billable-time.ts";
 import { createDraft } from "./create-draft.ts";
 import { type Buyer, keepBuyer } from "./draft.ts";
+import { ratesGiven } from "./given-rates.ts";
 import { holderName, type NewTime, wayOut } from "./held-time.ts";
 import { INVOICE_LANGUAGES, type InvoiceLanguage } from "./invoice-body.ts";
 import { MOST_LINES } from "./invoice-line.ts";
@@ -45,11 +46,14 @@ export async function billTime(
 ): Promise<Billed> {
   return transaction(context, async (context) => {
     const settings = await settingsOf(context);
+    const tax_rate_id = await usualRate(context, settings);
     const customer = await keepBuyer(context, customer_id);
     const found = await billableTime(context, { customer, from, to, project_ids, isLocked: true });
     const chosen = currencyOf(context, found, { given: currency ?? null, customer });
-    const time = timeIn(context, found, { currency: chosen, language: null, customer, settings });
+    const shared = { language: null, tax_rate_id, customer, settings };
+    const time = timeIn(context, found, { currency: chosen, ...shared });
     requireTime(time, { from, to });
+    refuseTooMany(time.lines);
     const draft = { customer_id, currency: chosen, lines: [...time.lines], ...time.days };
     const created = await createDraft(context, draft, { times: time.times });
     return { id: created.row.id, event: created.event, notices: time.notices };
@@ -74,18 +78,30 @@ export async function addTime(
     requireDraft(row, "write another draft for this time; nothing was done");
     if (row.customer_id === null) throw noBuyer();
     const settings = await settingsOf(context);
+    const tax_rate_id = await usualRate(context, settings);
     const customer = await keepBuyer(context, row.customer_id);
     const found = await billableTime(context, { customer, from, to, project_ids, isLocked: true });
     const { currency, language } = row;
-    const time = timeIn(context, found, { currency, language, customer, settings });
+    const time = timeIn(context, found, {
+      currency,
+      language,
+      tax_rate_id,
+      customer,
+      settings,
+    });
     requireTime(time, { from, to });
     const lines = [...row.lines, ...time.lines];
-    if (lines.length > MOST_LINES) throw tooManyLines();
+    refuseTooMany(lines);
     // The lines were read before the draft is locked, which `seen` compares.
     const changes = { id, seen, lines, ...widened(row, time.days) };
     const { event } = await updateDraft(context, changes, { times: time.times });
     return { id, event, notices: time.notices };
   });
+}
+
+async function usualRate(context: Context, settings: InvoiceSettings): Promise<string | null> {
+  const { ids } = await ratesGiven(context, [{}], settings);
+  return ids[0] ?? null;
 }
 
 function noBuyer(): Refusal {
@@ -97,16 +113,17 @@ function noBuyer(): Refusal {
   });
 }
 
-function tooManyLines(): Refusal {
-  return new Refusal({
+export function refuseTooMany(lines: readonly InvoiceLine[], path = "project_ids"): void {
+  if (lines.length <= MOST_LINES) return;
+  throw new Refusal({
     code: "too_many",
-    path: "project_ids",
-    message: `The draft would have more than ${MOST_LINES} lines`,
+    path,
+    message: `The draft would have ${lines.length} lines, and ${MOST_LINES} fit`,
     next: "choose fewer projects; nothing was done",
   });
 }
 
-type Days = { readonly service_from: Day; readonly service_to: Day };
+export type Days = { readonly service_from: Day; readonly service_to: Day };
 
 function widened({ service_from, service_to }: InvoiceRow, days: Days): Days {
   const from = service_from ?? service_to ?? days.service_from;
@@ -157,6 +174,8 @@ type Document = {
   readonly currency: string;
   /** The document's own. */
   readonly language: string | null;
+  /** Of its lines. */
+  readonly tax_rate_id: string | null;
   readonly customer: Buyer;
   readonly settings: InvoiceSettings;
 };
@@ -165,12 +184,11 @@ type Document = {
 export function timeIn(
   context: Context,
   { projects, leftOut }: BillableTime,
-  { currency, language, customer, settings }: Document,
+  { currency, language, tax_rate_id, customer, settings }: Document,
 ): LinesOfTime {
   const written = languageOf(language ?? customer.invoice_language ?? settings.language);
   const chosen = projects.filter((project) => project.currency === currency);
   const others = projects.filter((project) => project.currency !== currency);
-  const tax_rate_id = customer.tax_rate_id ?? settings.tax_rate_id;
   const parts = chosen.map((project) => {
     const line = lineOf(project, { id: context.newId(), language: written, tax_rate_id });
     return { line, times: timesOf(project, line.id) };
@@ -234,12 +252,19 @@ function otherCurrency({ id, name, seconds, currency }: BillableProject): LeftOu
   return { why: "other_currency", seconds, project: { id, name }, currency, invoice: null };
 }
 
+type Range = {
+  readonly from: Day;
+  readonly to: Day;
+  /** Name before those of the days in the caller's input. */
+  readonly at?: string;
+};
+
 /**
  * @throws Refusal where no time is left to bill: `time_already_billed` where other invoices have it
  */
 export function requireTime(
   time: LinesOfTime,
-  { from, to }: { readonly from: Day; readonly to: Day },
+  { from, to, at = "" }: Range,
 ): asserts time is Filled {
   if (time.lines.length > 0) return;
   const held = time.leftOut.find(({ invoice }) => invoice !== null);
@@ -247,13 +272,13 @@ export function requireTime(
   if (held?.invoice !== undefined && held.invoice !== null)
     throw new Refusal({
       code: "time_already_billed",
-      path: "from",
+      path: `${at}from`,
       message: left,
       next: `${wayOut(held.invoice)}; nothing was done`,
     });
   throw new Refusal({
     code: "invalid_argument",
-    path: "from",
+    path: `${at}from`,
     message: left === "" ? `The customer has no tracked time from ${from} to ${to}` : left,
     next: "give other days, or set what the projects lack; nothing was done",
   });

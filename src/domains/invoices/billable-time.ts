@@ -99,12 +99,14 @@ type Asked = {
   readonly project_ids?: readonly string[] | undefined;
   /** True in the transaction that puts the time on an invoice: locks projects, then entries. */
   readonly isLocked?: boolean;
+  /** Name before those of days and project in the caller's input. */
+  readonly at?: string;
 };
 
 /** @throws Refusal for a range that ends before it begins, a project of somebody else, and too much time */
 export async function billableTime(context: Context, asked: Asked): Promise<BillableTime> {
   const { from, to } = asked;
-  if (from > to) throw badRange(from, to);
+  if (from > to) throw badRange(asked);
   const projects = await projectsOf(context, asked);
   const { rounding } = await settingsOf(context);
   const today = await latestToday(context);
@@ -132,10 +134,10 @@ export async function billableTime(context: Context, asked: Asked): Promise<Bill
   };
 }
 
-function badRange(from: Day, to: Day): Refusal {
+function badRange({ from, to, at = "" }: Asked): Refusal {
   return new Refusal({
     code: "invalid_argument",
-    path: "to",
+    path: `${at}to`,
     message: `The range ends on ${to}, before it begins on ${from}`,
     next: "give a later day; nothing was done",
   });
@@ -154,7 +156,7 @@ function isPriced(project: ProjectRow): project is Priced {
 
 async function projectsOf(
   { db, team }: Context,
-  { customer, project_ids, isLocked = false }: Asked,
+  { customer, project_ids, isLocked = false, at = "" }: Asked,
 ): Promise<readonly ProjectRow[]> {
   const query = db
     .selectFrom("tracker_projects")
@@ -165,13 +167,13 @@ async function projectsOf(
     .orderBy("id");
   const rows = await (isLocked ? lockForKeyShare(db, query) : query).execute();
   const missing = project_ids?.find((id) => !rows.some((row) => row.id === id));
-  if (missing !== undefined) throw noProjectOfCustomer(missing);
+  if (missing !== undefined) throw noProjectOfCustomer(missing, `${at}project_id`);
   return rows.toSorted((one, other) => (one.name_folded < other.name_folded ? -1 : 1));
 }
 
-function noProjectOfCustomer(id: string): Refusal {
+function noProjectOfCustomer(id: string, path: string): Refusal {
   const next = "choose a project of this customer; nothing was done";
-  return notFound({ what: "Project of the customer", id, path: "project_id", next });
+  return notFound({ what: "Project of the customer", id, path, next });
 }
 
 type EntryRow = Omit<BillableEntry, "billed_seconds">;
@@ -179,7 +181,7 @@ type EntryRow = Omit<BillableEntry, "billed_seconds">;
 /** Stopped time that no invoice has yet. */
 async function freeEntries(
   context: Context,
-  { from, to, isLocked = false }: Asked,
+  { from, to, isLocked = false, at = "" }: Asked,
   projects: readonly Priced[],
 ): Promise<readonly EntryRow[]> {
   const { db, team } = context;
@@ -207,7 +209,7 @@ async function freeEntries(
     .orderBy("entry.id")
     .limit(MOST_BILLED + 1);
   const rows = await (isLocked ? lockForNoKeyUpdate(db, query) : query).execute();
-  if (rows.length > MOST_BILLED) throw tooMany();
+  if (rows.length > MOST_BILLED) throw tooMany(`${at}to`);
   // Another invoice may have taken some while the lock was waited for.
   const taken = isLocked ? await holdersOf(context, rows.map(idOf)) : [];
   const gone = new Set(taken.map(({ entry_id }) => entry_id));
@@ -220,10 +222,10 @@ function idOf({ id }: { readonly id: string }): string {
   return id;
 }
 
-function tooMany(): Refusal {
+function tooMany(path: string): Refusal {
   return new Refusal({
     code: "too_many",
-    path: "to",
+    path,
     message: `More than ${MOST_BILLED} time entries are to be billed at once`,
     next: "give fewer days, or one project after the other; nothing was done",
   });

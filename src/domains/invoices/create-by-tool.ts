@@ -1,19 +1,27 @@
 import { z } from "zod";
+import { Refusal } from "../../core/errors.ts";
 import { currency, filterDay, noticesOf, text, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import type { InvoiceLine } from "../../db/schema/invoices.ts";
 import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
+import { currencyOf, type Days, refuseTooMany, requireTime, timeIn } from "./bill-time.ts";
+import { billableTime } from "./billable-time.ts";
 import { createDraft, type CreatedDraft } from "./create-draft.ts";
+import { keepBuyer } from "./draft.ts";
 import { requireInvoice } from "./get-invoice.ts";
 import { ratesGiven } from "./given-rates.ts";
-import { LONGEST_INVOICE_NOTE, ToolLines } from "./invoice-line.ts";
+import { LONGEST_INVOICE_NOTE, type ToolLine, ToolLines } from "./invoice-line.ts";
 import { type CreatedInvoice, toolInvoice } from "./tool-answers.ts";
+
+const TrackedTime = z.strictObject({ from: filterDay, to: filterDay, project_id: uuid.nullish() });
 
 export const CreateByTool = z.strictObject({
   customer_id: uuid,
-  line_items: ToolLines,
+  line_items: ToolLines.nullish(),
+  tracked_time: TrackedTime.nullish(),
   note: text(LONGEST_INVOICE_NOTE).nullish(),
   currency: currency.nullish(),
   issue_date: filterDay.nullish(),
@@ -29,32 +37,108 @@ export async function createByTool(
   context: Context,
   input: Input,
 ): Promise<z.input<typeof CreatedInvoice>> {
+  const { line_items, tracked_time, currency: code, ...given } = input;
+  const items = line_items ?? [];
+  if (items.length === 0 && !isGiven(tracked_time)) throw noLines();
   return transaction(context, async (context) => {
     const settings = await settingsOf(context);
-    const rates = await ratesGiven(context, input.line_items, settings);
-    const { line_items, currency: code, ...given } = input;
-    const lines = line_items.map(({ name, description, quantity, unit, price }, index) => ({
-      id: context.newId(),
-      name,
-      description: emptyAsNull(description),
-      quantity: String(quantity),
-      unit: emptyAsNull(unit),
-      price: String(price),
-      discount_bp: null,
-      discount_minor: null,
-      tax_rate_id: rates.ids[index] ?? null,
-    }));
-    const draft = { ...given, lines, currency: code ?? undefined };
-    const options = { linesAt: "line_items", also: rates.changes };
+    // The last one is that of tracked time.
+    const rates = await ratesGiven(
+      context,
+      isGiven(tracked_time) ? [...items, {}] : items,
+      settings,
+    );
+    const time = isGiven(tracked_time)
+      ? await billedTime(context, { ...input, tracked_time, settings, rate: rates.ids.at(-1) })
+      : null;
+    const lines = [...linesOf(context, items, rates.ids), ...(time?.lines ?? [])];
+    refuseTooMany(lines, "line_items");
+    const service = serviceIn(given, time);
+    const draft = { ...given, ...service, lines, currency: code ?? time?.currency };
+    const options = { linesAt: "line_items", also: rates.changes, times: time?.times ?? [] };
     const created = await createDraft(context, draft, options);
     const found = await requireInvoice(context, { id: created.row.id });
-    const told = defaultsIn(input, created, settings);
+    const told = defaultsIn(context, input, created, settings);
     const { today } = found;
     return {
       ...toolInvoice(found),
-      ...noticesOf([...told, ...rates.notices, ...lateIn(created, today)]),
+      ...noticesOf([
+        ...(time?.notices ?? []),
+        ...serviceNotices(service),
+        ...told,
+        ...rates.notices,
+        ...lateIn(created, today),
+      ]),
     };
   });
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
+}
+
+function noLines(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "line_items",
+    message: "An invoice needs line_items, tracked_time, or both",
+    next: "give what is to be billed; nothing was done",
+  });
+}
+
+function linesOf(
+  context: Context,
+  items: readonly ToolLine[],
+  rates: readonly (string | null)[],
+): readonly InvoiceLine[] {
+  return items.map(({ name, description, quantity, unit, price }, index) => ({
+    id: context.newId(),
+    name,
+    description: emptyAsNull(description),
+    quantity: String(quantity),
+    unit: emptyAsNull(unit),
+    price: String(price),
+    discount_bp: null,
+    discount_minor: null,
+    tax_rate_id: rates[index] ?? null,
+  }));
+}
+
+type Tracked = Pick<Input, "customer_id" | "currency"> & {
+  readonly tracked_time: z.output<typeof TrackedTime>;
+  readonly settings: InvoiceSettings;
+  readonly rate: string | null | undefined;
+};
+
+async function billedTime(context: Context, tracked: Tracked) {
+  const { customer_id, tracked_time, settings, currency: given, rate = null } = tracked;
+  const { from, to, project_id } = tracked_time;
+  const customer = await keepBuyer(context, customer_id);
+  const project_ids = isGiven(project_id) ? [project_id] : undefined;
+  const at = "tracked_time.";
+  const asked = { customer, from, to, project_ids, isLocked: true, at };
+  const found = await billableTime(context, asked);
+  const currency = currencyOf(context, found, { given: given ?? null, customer });
+  const shared = { language: null, tax_rate_id: rate, customer, settings };
+  const time = timeIn(context, found, { currency, ...shared });
+  requireTime(time, { from, to, at });
+  return { ...time, currency };
+}
+
+type Given = { readonly service_from?: string | null | undefined } & {
+  readonly service_to?: string | null | undefined;
+};
+
+/** The service is that of the tracked time, where nobody gives another. */
+function serviceIn({ service_from, service_to }: Given, time: { readonly days: Days } | null) {
+  return time === null || isGiven(service_from) || isGiven(service_to) ? {} : time.days;
+}
+
+function serviceNotices({ service_from, service_to }: Given): readonly string[] {
+  if (!isGiven(service_from) || !isGiven(service_to)) return [];
+  return [
+    `The service is from ${service_from} to ${service_to}, the first and the last day of the time.`,
+  ];
 }
 
 function emptyAsNull(text: string | null | undefined): string | null {
@@ -62,11 +146,12 @@ function emptyAsNull(text: string | null | undefined): string | null {
 }
 
 function defaultsIn(
+  context: Context,
   input: Input,
-  { row, customer }: CreatedDraft,
+  created: CreatedDraft,
   settings: InvoiceSettings,
 ): readonly string[] {
-  const isOwn = customer?.preferred_currency === row.currency;
+  const { row, customer } = created;
   const isOwnTerms = (customer?.default_payment_terms ?? null) !== null;
   const since = row.issue_date === null ? "the day of sending" : "the issue date";
   return [
@@ -74,7 +159,7 @@ function defaultsIn(
       ? [`The customer ${quoted(customer.name)} is archived.`]
       : []),
     ...((input.currency ?? null) === null
-      ? [`The currency is ${row.currency}, ${isOwn ? "which the customer prefers" : "the team's"}.`]
+      ? [`The currency is ${row.currency}, ${whoseCurrency(context, created)}.`]
       : []),
     ...(row.issue_date === null ? ["The issue date will be the day of sending."] : []),
     ...(row.due_date === null && row.terms_days !== null
@@ -85,6 +170,11 @@ function defaultsIn(
     ...(row.prices_include_tax ? ["Prices include tax, as the team has set."] : []),
     `It will be written in the team's language for invoices, ${LANGUAGES[settings.language] ?? settings.language}.`,
   ];
+}
+
+function whoseCurrency({ team }: Context, { row, customer }: CreatedDraft): string {
+  if (customer?.preferred_currency === row.currency) return "which the customer prefers";
+  return team.baseCurrency === row.currency ? "the team's" : "that of the hourly rates";
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = {

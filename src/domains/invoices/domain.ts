@@ -7,8 +7,10 @@ import {
   numberSkipSubject,
   recurringInvoiceSubject,
 } from "./journal.ts";
+import { lateInvoicesResource } from "./late-invoices.ts";
 import { linkRoutes } from "./link-routes.ts";
 import { mailRoutes } from "./mail-routes.ts";
+import { invoicePrompts } from "./prompts.ts";
 import { invoiceRoutes } from "./routes.ts";
 import { sendRoutes } from "./send-routes.ts";
 import { sendTools } from "./send-tools.ts";
@@ -25,8 +27,8 @@ export const invoices = {
     ...mailRoutes,
     ...linkRoutes,
   ],
-  prompts: [],
-  resources: [],
+  prompts: invoicePrompts,
+  resources: [lateInvoicesResource],
   subjects: {
     invoice: invoiceSubject,
     invoice_payment: invoicePaymentSubject,

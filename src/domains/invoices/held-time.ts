@@ -46,8 +46,10 @@ export async function holdTime(
   { invoice_id, times }: Holding,
 ): Promise<void> {
   const { team, newId } = context;
+  // The totals that triggers keep are locked in the order of their key.
+  const inOrder = times.toSorted((one, other) => (totalOf(one) < totalOf(other) ? -1 : 1));
   for (let start = 0; start < times.length; start += ROWS_A_CHUNK) {
-    const rows = times
+    const rows = inOrder
       .slice(start, start + ROWS_A_CHUNK)
       .map((time): Row => ({ ...time, team_id: team.id, id: newId(), invoice_id }));
     await insertTimes(context, rows);
@@ -60,6 +62,10 @@ export async function holdTime(
       })),
     );
   }
+}
+
+function totalOf({ project_id, assigned_id, date, entry_id }: NewTime): string {
+  return `${project_id} ${assigned_id} ${date} ${entry_id}`;
 }
 
 async function insertTimes({ db }: AuditContext, rows: readonly Row[]): Promise<void> {
@@ -114,6 +120,9 @@ async function freeSome(
           .where("team_id", "=", team.id)
           .where("invoice_id", "=", invoiceId)
           .$if(keptLines.length > 0, (query) => query.where("line_id", "not in", keptLines))
+          .orderBy("project_id")
+          .orderBy("assigned_id")
+          .orderBy("id")
           .limit(ROWS_A_CHUNK),
     )
     .deleteFrom("invoice_time")

@@ -76,7 +76,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
     resource: "invoices",
     event: { of: "invoice", did: "created" },
     description:
-      "Creates a draft, which has no number and is not sent; returns it as invoices_get, and tells defaults in notices. customers_list has the customer's id. Without dates, it is issued on the day of sending and due by the customer's or the team's terms.",
+      "Creates a draft, which has no number and is not sent; returns it as invoices_get, and tells defaults in notices. tracked_time bills the customer's stopped time on billable projects that no invoice has, a line per project; it is held until line or draft goes. customers_list has the customer's id. Without dates, it is issued on the day of sending and due by the customer's or the team's terms.",
     effect: "Creates an invoice as a draft, without a number.",
     input: CreateByTool,
     output: CreatedInvoice,

@@ -72,6 +72,7 @@ export const findAhead = preparedQuery((db, slots: Slots<UnbilledFilters>) =>
     .where(sql<boolean>`${isUnbilled(slots)}`)
     .where("spent.sort_key", ">=", slots.slot("ahead"))
     .where("spent.duration", ">", 0)
+    .where(isFree("spent"))
     .select(sql<number>`coalesce(sum(spent.duration), 0)`.as("seconds")),
 );
 
@@ -157,22 +158,30 @@ function isUnbilled({ slot, given }: Slots<ProjectFilters>) {
     }`;
 }
 
-/** The time of a project up to today: its totals, or its entries of some days, in the order of their sort keys. */
+/** The time of a project up to today that no invoice has: its totals, or its entries of some days, in the order of their sort keys. */
 function timeOf({ slot, given }: Slots<UnbilledFilters>) {
   const isOfProject = sql`spent.team_id = project.team_id and spent.project_id = project.id`;
   if (!given("from") && !given("until"))
     return {
       table: sql`tracker_totals`,
       isOfProject,
-      sum: sql`sum(spent.seconds) - coalesce((select sum(ahead.duration) from tracker_entries as ahead
+      sum: sql`sum(spent.seconds - spent.billed) - coalesce((select sum(ahead.duration)
+        from tracker_entries as ahead
         where ahead.team_id = ${slot("team_id")} and ahead.project_id = project.id
-          and ahead.sort_key >= ${slot("ahead")} and ahead.duration > 0), 0)`,
+          and ahead.sort_key >= ${slot("ahead")} and ahead.duration > 0
+          and ${isFree("ahead")}), 0)`,
     };
   return {
     table: sql`tracker_entries`,
-    isOfProject: sql`${isOfProject} and spent.duration > 0
+    isOfProject: sql`${isOfProject} and spent.duration > 0 and ${isFree("spent")}
       ${given("from") ? sql`and spent.sort_key >= ${slot("from")}` : sql``}
       ${given("until") ? sql`and spent.sort_key < ${slot("until")}` : sql``}`,
     sum: sql`sum(spent.duration)`,
   };
+}
+
+/** No invoice has the time of the entry. */
+function isFree(entry: string) {
+  return sql<boolean>`not exists (select 1 from invoice_time as held
+    where held.team_id = ${sql.ref(`${entry}.team_id`)} and held.entry_id = ${sql.ref(`${entry}.id`)})`;
 }

@@ -27,15 +27,14 @@ export type ProjectRow = z.output<typeof ProjectRow>;
 export function projectRowOf(row: FoundProject): ProjectRow {
   const { rate: _rate, ...project } = projectOf(row);
   const { rate_minor, rounding, updated_at } = row;
-  const unbilled = unbilledOf(project, rate_minor);
+  const unbilled = unbilledOf(row);
   return { ...project, rate_minor, rounding, unbilled, updated_at };
 }
 
-type Tracked = Pick<ProjectRow, "billable" | "currency" | "total_duration">;
-
-function unbilledOf({ billable, currency, total_duration }: Tracked, rate_minor: number | null) {
-  if (!billable || rate_minor === null || currency === null || total_duration === 0) return null;
-  return { currency, minor: worthOf(rate_minor, total_duration) };
+function unbilledOf({ billable, rate_minor, currency, unbilled_duration }: FoundProject) {
+  const seconds = unbilled_duration ?? 0;
+  if (!billable || rate_minor === null || currency === null || seconds === 0) return null;
+  return { currency, minor: worthOf(rate_minor, seconds) };
 }
 
 export const ProjectPage = z.object({

@@ -41,6 +41,7 @@ onEachDatabase((world) => {
       billable: true,
       rate_minor: 9550,
       currency: "EUR",
+      rounding: null,
       total_duration: 0,
       unbilled: null,
     });

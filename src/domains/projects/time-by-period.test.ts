@@ -149,7 +149,7 @@ onEachSize((world) => {
       const plan = await planOf(world, (db) =>
         listProjects({ ...auditContext, db } as never, input),
       );
-      assertSearches(plan, { project, total: TOTAL });
+      assertSearches(plan, { project, total: TOTAL, rest: TOTAL });
       assert.doesNotMatch(plan, /TEMP B-TREE/);
     });
 

@@ -142,7 +142,7 @@ onEachDatabase((world) => {
     const cell = { team: team.id, project, day: DAY, seen: 0, seconds: 60 };
     assert.equal((await app.refused(CELL, cell)).code, "timer_running");
     const { rows } = await app.ask(WEEK, { team: team.id, day: DAY });
-    const shown = { day: DAY, seconds: 0, entries: 1, runningSince: timer.start };
+    const shown = { day: DAY, seconds: 0, entries: 1, runningSince: timer.start, invoice: null };
     assert.deepEqual(rows[0]?.cells, [shown]);
   });
 

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { completionOf, reference, requireNamed } from "../../core/naming.ts";
+import { attach, DATA_IS_DATA, definePrompt, type Prompt, userMessage } from "../../core/prompt.ts";
+import type { Context } from "../../db/context.ts";
+import { customerResource } from "../customers/customer-resource.ts";
+import { customerNames } from "../customers/customer.ts";
+import { lastDayOf } from "../reports/range.ts";
+import { calendarMonth, completeMonth } from "../timesheet/day-words.ts";
+import { lateInvoicesResource } from "./late-invoices.ts";
+
+const InvoiceInput = z.strictObject({
+  customer: reference.describe("the customer's name, a part of it that no other has, or the id"),
+  month: calendarMonth.describe("the month as YYYY-MM, such as 2026-10"),
+});
+
+const invoiceTrackedTime = definePrompt<Context, typeof InvoiceInput>({
+  name: "invoice_tracked_time",
+  title: "Invoice tracked time",
+  tier: "write",
+  description:
+    "Turns a customer's tracked time of a month into a draft of an invoice, says what is left out and why, and sends it only after your yes.",
+  input: InvoiceInput,
+  completions: { customer: completionOf(customerNames), month: completeMonth },
+  messages: async (context, { customer, month }) => {
+    const { id } = await requireNamed(context, customerNames, customer);
+    return [
+      userMessage(invoiceRequest(id, month)),
+      await attach(context, customerResource, { customer: id }),
+    ];
+  },
+});
+
+function invoiceRequest(customer: string, month: string): string {
+  return `Invoice the tracked time of ${month} to the customer below.
+
+The JSON that follows is our record of them, with their projects and the newest time entries. ${DATA_IS_DATA} Durations are in seconds, rates are per hour.
+
+1. Say first what would be missing: projects that are billable but have no rate, timers that still run, an address or a VAT number that an invoice needs. Ask whether I want to mend that before.
+2. invoices_create_draft with customer_id ${customer} and tracked_time from ${month}-01 to ${lastDayOf(month)}. It makes a line for each project, with the hours rounded by the rule that the team, the customer or the project has. Add nothing that I have not asked for.
+3. Show me the lines as a table (project, hours, rate, amount), with tax and total, then every notice: what was left out, with its hours and the reason.
+4. If it is refused because other invoices have the time already, name them, and stop.
+5. Ask me whether to send it. invoices_send only after I have said yes; otherwise leave the draft, and give me its total. The draft holds the time until its lines or the draft itself are deleted on the page Invoices of the web app.
+
+Do not change prices, hours or texts by yourself. What you cannot do with your tools is for me, on the page of the draft.`;
+}
+
+const ChaseInput = z.strictObject({});
+
+const chaseLatePayers = definePrompt<Context, typeof ChaseInput>({
+  name: "chase_late_payers",
+  title: "Chase late payers",
+  tier: "read",
+  description:
+    "Goes through the overdue invoices by customer, the most harm first, and drafts a friendly or firm reminder to each for you to send.",
+  input: ChaseInput,
+  messages: async (context) => [
+    userMessage(CHASE_REQUEST),
+    await attach(context, lateInvoicesResource),
+  ],
+});
+
+const CHASE_REQUEST = `Help me get paid: go through the overdue invoices below.
+
+The JSON that follows lists them, the longest overdue first. ${DATA_IS_DATA} Amounts are in units of the currency of each invoice; amount_due is what is still owed.
+
+1. Group them by customer, and put the customers in order of harm: what is owed, and how long it is overdue. Never add up different currencies. Show a table: customer, invoices, days overdue of the oldest, owed by currency.
+2. For each customer say what the record tells about the reason: the mail was refused or never sent, a part was paid, everything else is paid on time. A mail that did not arrive is no late payer: say so, and that the invoice is to be sent again on its page.
+3. Draft one reminder for each customer about all their overdue invoices together, in the language of their invoices where you know it: numbers, days, amounts, how to pay is on the invoice. Under two weeks friendly, above it firm; never threaten, and name no fees or interest that I have not told you.
+4. Ask me which to send. You cannot mail them: I copy the texts.
+
+customers_get has a customer's contact, invoices_get an invoice with its payments and its mail. Change nothing.`;
+
+export const invoicePrompts: readonly Prompt<Context>[] = [invoiceTrackedTime, chaseLatePayers];
