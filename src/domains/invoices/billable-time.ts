@@ -60,7 +60,7 @@ export type BillableProject = {
   readonly entries: readonly BillableEntry[];
 };
 
-export const LEFT_OUT = [
+export const LEFT_OUT_BECAUSE = [
   "already_billed",
   "running",
   "to_come",
@@ -71,7 +71,7 @@ export const LEFT_OUT = [
 ] as const;
 
 export type LeftOut = {
-  readonly why: (typeof LEFT_OUT)[number];
+  readonly why: (typeof LEFT_OUT_BECAUSE)[number];
   readonly seconds: number;
   readonly project: { readonly id: string; readonly name: string };
   /** Of the rate of the project. */

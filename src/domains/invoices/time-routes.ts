@@ -4,7 +4,12 @@ import { defineRoute, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { codeOfRounding } from "../../shared/time-rounding.ts";
 import { addTime, AddTime, billTime, BillTime, type Billed } from "./bill-time.ts";
-import { type BillableTime, billableTime, LEFT_OUT, ReadBillable } from "./billable-time.ts";
+import {
+  type BillableTime,
+  billableTime,
+  LEFT_OUT_BECAUSE,
+  ReadBillable,
+} from "./billable-time.ts";
 import { findBuyer } from "./draft.ts";
 import { requireInvoice } from "./get-invoice.ts";
 import { InvoicedTime, listInvoicedTime } from "./invoiced-time.ts";
@@ -37,7 +42,7 @@ const Billable = z.object({
   ),
   left_out: z.array(
     z.object({
-      why: z.enum(LEFT_OUT),
+      why: z.enum(LEFT_OUT_BECAUSE),
       seconds,
       project: z.object({ id: uuid, name: z.string() }),
       currency: z.string().nullable(),

@@ -76,13 +76,18 @@ export const invoiceTools: readonly Tool<Context>[] = [
     resource: "invoices",
     event: { of: "invoice", did: "created" },
     description:
-      "Creates a draft, which has no number and is not sent; returns it as invoices_get, and tells defaults in notices. tracked_time bills the customer's stopped time on billable projects that no invoice has, a line per project; it is held until line or draft goes. customers_list has the customer's id. Without dates, it is issued on the day of sending and due by the customer's or the team's terms.",
+      "Creates a draft, without a number and not sent; returns it as invoices_get. Defaults are told in notices: dates are those of sending and of the terms. tracked_time bills the customer's stopped, unbilled time on billable projects, a line each, and holds it until line or draft goes. customers_list has the customer's id.",
     effect: "Creates an invoice as a draft, without a number.",
     input: CreateByTool,
     output: CreatedInvoice,
     example: (idOf) => ({
       customer_id: idOf("customer"),
       line_items: [{ name: "Consulting", quantity: 12.5, price: 95 }],
+      tracked_time: {
+        from: "2026-11-01",
+        to: "2026-11-30",
+        project_id: idOf("billable_project"),
+      },
     }),
     handler: createByTool,
   }),

@@ -60,7 +60,7 @@ export const findProjects = preparedQuery((db, slots: Slots<Values>) => {
       "project.updated_at",
       "project.name_folded",
     ])
-    .select([TRACKED.as("total_duration"), UNBILLED.as("unbilled_duration")])
+    .select([TRACKED.as("total_duration"), UNBILLED_SECONDS.as("unbilled_duration")])
     .$if(isByStatus, (query) => query.orderBy("project.status", direction))
     .orderBy(isByName ? "project.name_folded" : "project.created_at", direction)
     .orderBy("project.id", direction)
@@ -103,7 +103,7 @@ export const TRACKED = sql<number>`(select coalesce(sum(total.seconds), 0) from 
   where total.team_id = project.team_id and total.project_id = project.id)`;
 
 /** Seconds of them that no invoice has. */
-export const UNBILLED = sql<number>`(select coalesce(sum(rest.seconds - rest.billed), 0)
+export const UNBILLED_SECONDS = sql<number>`(select coalesce(sum(rest.seconds - rest.billed), 0)
   from tracker_totals as rest
   where rest.team_id = project.team_id and rest.project_id = project.id)`;
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
-import { type Filters, selectProjects, TRACKED, UNBILLED } from "./find-projects.ts";
+import { type Filters, selectProjects, TRACKED, UNBILLED_SECONDS } from "./find-projects.ts";
 import { unbilledValue } from "./find-unbilled.ts";
 import { filtersOf, projectFilters } from "./list-projects.ts";
 import { CurrencyAmount } from "./page-answers.ts";
@@ -70,7 +70,7 @@ const findUnbilledOf = preparedQuery((db, slots: Slots<Filters>) =>
           .select([
             sql<string>`project.currency`.as("currency"),
             sql<number>`cast(project.rate_minor as bigint)`.as("rate_minor"),
-            sql<number>`cast(${UNBILLED} as bigint)`.as("seconds"),
+            sql<number>`cast(${UNBILLED_SECONDS} as bigint)`.as("seconds"),
           ]),
     )
     .selectFrom("found")

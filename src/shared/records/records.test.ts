@@ -37,6 +37,7 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "web/pages/customers/import/preview-of.tsx": ["state"],
   "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
   // An invoice takes its defaults from the customer, and says who buys.
+  "src/domains/invoices/bill-time.ts": ["preferred_currency"],
   "src/domains/invoices/create-by-tool.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/create-draft.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/update-draft.ts": ["default_payment_terms", "preferred_currency"],
