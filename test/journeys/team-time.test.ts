@@ -14,6 +14,7 @@ import { inspect } from "./visit.ts";
 
 const skip = CHROMIUM === undefined && "Chromium is not on the PATH";
 const MINUTE = 60;
+const NOT_YOURS = "Only owners and admins of the team change the time of other people.";
 
 describe("a person follows the team's hours, by keyboard alone", { skip }, () => {
   let acme: Acme;
@@ -168,7 +169,36 @@ describe("a person follows the team's hours, by keyboard alone", { skip }, () =>
     await inspect(other, "team-time-member");
     const hers = `/time?from=2026-11-16&to=2026-11-22&person=${mia.userId}`;
     await other.goto(new URL(hers, page.url()).href);
-    await other.getByText("This is your own time").waitFor();
+    await other.getByText(NOT_YOURS).waitFor();
+    await other.getByText("0:45").first().waitFor();
+    assert.equal(
+      await other.getByRole("button", { name: /^(Add time|Actions on|Edit)/ }).count(),
+      0,
+    );
+    await inspect(other, "time-of-another");
+    await other.getByLabel("Time of").selectOption({ label: "Olga Owner" });
+    await other.waitForURL(/person=/);
+    await other.getByText("1:30").first().waitFor();
+    await other.goto(new URL(`/time/week?week=2026-W47&person=${mia.userId}`, page.url()).href);
+    await other.getByText(NOT_YOURS).waitFor();
+    await other.getByRole("gridcell", { name: /Website, Tue 17 Nov/ }).focus();
+    await press(other, "5");
+    await other.getByText(NOT_YOURS).nth(1).waitFor();
+    await press(other, "Enter");
+    await other.getByRole("dialog", { name: "Website" }).getByText("0:45").waitFor();
+    await inspect(other, "week-of-another");
+    await press(other, "Escape");
+    await other.goto(
+      new URL(`/time/calendar?day=2026-11-17&person=${mia.userId}`, page.url()).href,
+    );
+    await other.getByText(NOT_YOURS).waitFor();
+    await other.getByRole("button", { name: /^Website/ }).press("Enter");
+    const shown = other.getByRole("dialog", { name: "Time entry" });
+    await shown.getByText("Mia Member").waitFor();
+    await hasFocus(other, "Close");
+    assert.equal(await shown.getByRole("textbox").count(), 0);
+    await inspect(other, "calendar-of-another");
+    await press(other, "Enter");
     await other.goto(new URL("/time/team?from=2026-11-18&to=2026-11-18", page.url()).href);
     await other.getByText("No time on 18 Nov 2026").waitFor();
     await inspect(other, "team-time-none");

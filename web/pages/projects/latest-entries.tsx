@@ -5,7 +5,6 @@ import { shortDay } from "../../dates.ts";
 import { totalsTitle } from "../../list/totals.ts";
 import { counted, hours } from "../../numbers.ts";
 import { useMe } from "../../queries.ts";
-import { leads, useTeam } from "../../team.tsx";
 import type { Detail } from "./project.ts";
 
 type LatestEntriesProps = {
@@ -111,12 +110,10 @@ function EntryTable({
   );
 }
 
-/** The day of an entry; it leads to that day of the person, if the reader may see it. */
+/** The day of an entry, which leads to that day of the person. */
 function DayOf({ entry: { date, assigned } }: { readonly entry: Entry }) {
   const { user } = useMe();
-  const isLeading = leads(useTeam());
   const isOwn = assigned.id === user.id;
-  if (!isOwn && !isLeading) return <span className="whitespace-nowrap">{shortDay(date)}</span>;
   return (
     <Link
       className="whitespace-nowrap"

@@ -9,7 +9,7 @@ import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { chartHours } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { leads, useTeam } from "../../team.tsx";
+import { useTeam } from "../../team.tsx";
 import { type Period, periodPlace, rangeUntil } from "./periods.ts";
 import type { Detail } from "./project.ts";
 
@@ -74,14 +74,13 @@ export function ProjectTimes({ detail }: { readonly detail: Detail }) {
   );
 }
 
-/** Link to the entries of a period: of one person where they can be changed, else of the project. */
+/** Link to the entries of a period: of the only person where there is one, else of the project. */
 function useEntries({ project, time: { people } }: Detail) {
   const { user } = useMe();
-  const isLeading = leads(useTeam());
   const [only, ...others] = people;
   return ({ from, to }: Period) => {
     const isOwn = only?.id === user.id;
-    if (only === undefined || others.length > 0 || !(isOwn || isLeading))
+    if (only === undefined || others.length > 0)
       return { link: { to: `/projects/${project.id}`, search: { tab: "entries", from, to } } };
     const search = { only: project.id, from, to, ...(isOwn ? {} : { person: only.id }) };
     return { link: { to: "/time", search } };

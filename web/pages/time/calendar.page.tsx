@@ -10,7 +10,7 @@ import { MenuItem, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { dayRange, dayWords, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { leads, useTeam } from "../../team.tsx";
+import { useTeam } from "../../team.tsx";
 import { useIsNarrow, useIsWide } from "../../window.ts";
 import { type Axis, axisOf } from "./calendar/axis.ts";
 import { Calendar, focusedPart, type Start } from "./calendar/calendar.tsx";
@@ -21,7 +21,7 @@ import { shownDay } from "./shown-days.ts";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { dayHead } from "./week/week-model.ts";
-import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
+import { PersonChoice, ReadOnlyNote, useWhose } from "./whose.tsx";
 
 export function CalendarPage() {
   const { user } = useMe();
@@ -32,7 +32,7 @@ export function CalendarPage() {
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/calendar" });
   const day = shownDay(search) ?? today;
-  const { person, isRefused } = useWhose(search["person"]);
+  const { person, isReadOnly } = useWhose(search["person"]);
   const isWeek = isWide && search["view"] !== "day";
   const open = (day: string, given: Shown = {}) => {
     const { of = person, isOneDay = search["view"] === "day" } = given;
@@ -66,25 +66,27 @@ export function CalendarPage() {
     <Page
       actions={
         <>
-          {leads(team) ? (
-            <PersonChoice
-              label="Time of"
-              onChange={(of = user.id) => open(day, { of })}
-              person={person}
-            />
-          ) : null}
-          <span className="contents max-sm:hidden">
-            <Button onClick={() => setAdding(true)}>Add time…</Button>
-          </span>
-          <NarrowMenu label="More on time">
-            <MenuItem onPress={() => setAdding(true)}>Add time…</MenuItem>
-          </NarrowMenu>
+          <PersonChoice
+            label="Time of"
+            onChange={(of = user.id) => open(day, { of })}
+            person={person}
+          />
+          {isReadOnly ? null : (
+            <>
+              <span className="contents max-sm:hidden">
+                <Button onClick={() => setAdding(true)}>Add time…</Button>
+              </span>
+              <NarrowMenu label="More on time">
+                <MenuItem onPress={() => setAdding(true)}>Add time…</MenuItem>
+              </NarrowMenu>
+            </>
+          )}
         </>
       }
       tabs={<TimeTabs />}
       title="Calendar"
     >
-      {isRefused ? <OnlyOwn /> : null}
+      {isReadOnly ? <ReadOnlyNote /> : null}
       <PeriodNav
         days={isWeek ? dayRange(first, to) : isWide ? dayWords(day, today) : dayHead(day)}
         now={isWeek ? "This week" : "Today"}
@@ -120,10 +122,14 @@ export function CalendarPage() {
                 />
               ) : null}
               {isEmpty(list, axis, to) ? (
-                <NoTime when={isWeek ? `from ${dayRange(first, to)}` : `on ${shortDay(day)}`} />
+                <NoTime
+                  isReadOnly={isReadOnly}
+                  when={isWeek ? `from ${dayRange(first, to)}` : `on ${shortDay(day)}`}
+                />
               ) : null}
               <Calendar
                 days={[axis, ...others.map((day) => axisOf(list.timeZone, day))]}
+                isReadOnly={isReadOnly}
                 key={`${days.join()} ${person ?? ""}`}
                 list={list}
                 range={range}
@@ -134,7 +140,7 @@ export function CalendarPage() {
           );
         }}
       </Answer>
-      <Hints isWeek={isWeek} />
+      <Hints isReadOnly={isReadOnly} isWeek={isWeek} />
       {isAdding ? (
         <AddDialog
           onClose={() => setAdding(false)}
@@ -146,18 +152,24 @@ export function CalendarPage() {
   );
 }
 
-function Hints({ isWeek }: { readonly isWeek: boolean }) {
+type HintsProps = { readonly isReadOnly: boolean; readonly isWeek: boolean };
+
+function Hints({ isReadOnly, isWeek }: HintsProps) {
   return (
     <div className="grid gap-1">
-      <p className="text-caption text-ink3 pointer-coarse:hidden">
-        Click a free place or drag over it to add time. Drag an entry or its edges to change it.
-      </p>
-      <p className="hidden text-caption text-ink3 pointer-coarse:block">
-        Tap a free place to add time. Press and hold an entry, then drag it.
-      </p>
+      {isReadOnly ? null : (
+        <>
+          <p className="text-caption text-ink3 pointer-coarse:hidden">
+            Click a free place or drag over it to add time. Drag an entry or its edges to change it.
+          </p>
+          <p className="hidden text-caption text-ink3 pointer-coarse:block">
+            Tap a free place to add time. Press and hold an entry, then drag it.
+          </p>
+        </>
+      )}
       <div id="calendar-keys">
         <PeriodKeys
-          keys={KEYS}
+          keys={isReadOnly ? KEYS.slice(0, 1) : KEYS}
           now={isWeek ? "This week" : "Today"}
           what={isWeek ? "week" : "day"}
         />
@@ -190,11 +202,13 @@ type Shown = { readonly of?: string; readonly isOneDay?: boolean };
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
 /** Says that the shown days are empty. The free places stay in sight. */
-function NoTime({ when }: { readonly when: string }) {
+function NoTime({ isReadOnly, when }: { readonly isReadOnly: boolean; readonly when: string }) {
   return (
     <p className="rounded-control bg-sunken px-4 py-2">
       <span className="font-semibold">No time {when}.</span>{" "}
-      <span className="text-ink2">Add some above, or choose a free place below.</span>
+      {isReadOnly ? null : (
+        <span className="text-ink2">Add some above, or choose a free place below.</span>
+      )}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { MenuItem, MenuLink, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { dayRange, shortDay } from "../../dates.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { leads, useTeam } from "../../team.tsx";
+import { useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { DayList } from "./entries/day-list.tsx";
 import { AddDialog } from "./entries/entry-dialog.tsx";
@@ -21,7 +21,7 @@ import { givenRange, shownDays } from "./shown-days.ts";
 import { TimeSum } from "./time-sum.tsx";
 import { TimeTabs } from "./time-tabs.tsx";
 import { TrackerBar } from "./tracker-bar.tsx";
-import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
+import { PersonChoice, ReadOnlyNote, useWhose } from "./whose.tsx";
 
 export function Tracker() {
   const [isAdding, setIsAdding] = useState(false);
@@ -29,7 +29,7 @@ export function Tracker() {
   const navigate = useNavigate();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time" });
-  const { person, isRefused } = useWhose(search["person"]);
+  const { person, isReadOnly } = useWhose(search["person"]);
   const { only } = search;
   const days = shownDays(search, today);
   const isNow = days.to > today && givenRange(search["from"], search["to"]) === null;
@@ -50,11 +50,18 @@ export function Tracker() {
   };
   return (
     <Page
-      actions={<Actions onAdd={() => setIsAdding(true)} onChoose={choose} person={person} />}
+      actions={
+        <Actions
+          isReadOnly={isReadOnly}
+          onAdd={() => setIsAdding(true)}
+          onChoose={choose}
+          person={person}
+        />
+      }
       tabs={<TimeTabs />}
       title="Time"
     >
-      {isRefused ? <OnlyOwn /> : null}
+      {isReadOnly ? <ReadOnlyNote /> : null}
       {person === undefined ? (
         <>
           <ForgottenTimers />
@@ -69,6 +76,7 @@ export function Tracker() {
       <Entries
         days={days}
         isNow={isNow}
+        isReadOnly={isReadOnly}
         kept={kept}
         onAdd={() => setIsAdding(true)}
         today={today}
@@ -91,24 +99,24 @@ function daysMoved({ from, to }: Days, steps: number): Days {
 }
 
 type ActionsProps = {
+  readonly isReadOnly: boolean;
   readonly person: string | undefined;
   readonly onChoose: (person: string | undefined) => void;
   readonly onAdd: () => void;
 };
 
-function Actions({ person, onChoose, onAdd }: ActionsProps) {
-  const isLeading = leads(useTeam());
+function Actions({ isReadOnly, person, onChoose, onAdd }: ActionsProps) {
   return (
     <>
-      {isLeading ? <PersonChoice label="Time of" onChange={onChoose} person={person} /> : null}
+      <PersonChoice label="Time of" onChange={onChoose} person={person} />
       <span className="contents max-sm:hidden">
         <ButtonLink kind="quiet" to="/time/import">
           Import and export
         </ButtonLink>
-        <Button onClick={onAdd}>Add time…</Button>
+        {isReadOnly ? null : <Button onClick={onAdd}>Add time…</Button>}
       </span>
       <NarrowMenu label="More on time">
-        <MenuItem onPress={onAdd}>Add time…</MenuItem>
+        {isReadOnly ? null : <MenuItem onPress={onAdd}>Add time…</MenuItem>}
         <MenuLink to="/time/import">Import and export</MenuLink>
       </NarrowMenu>
     </>
@@ -130,12 +138,13 @@ type EntriesProps = {
   readonly days: Days;
   readonly today: string;
   readonly isNow: boolean;
+  readonly isReadOnly: boolean;
   /** Parts of the address that other days keep: the person, and the only project. */
   readonly kept: { readonly person?: string; readonly only?: string };
   readonly onAdd: () => void;
 };
 
-function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
+function Entries({ days, today, isNow, isReadOnly, kept, onAdd }: EntriesProps) {
   const team = useTeam();
   const ahead = useOwnTimer()?.ahead ?? 0;
   const { only, person } = kept;
@@ -150,10 +159,16 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
         <div className="@container grid gap-6">
           {only === undefined ? null : <OnlyProject days={days} kept={kept} list={list} />}
           {list.entries.length > 0 ? (
-            <DayList ahead={ahead} key={days.from} list={list} today={today} />
+            <DayList
+              ahead={ahead}
+              isReadOnly={isReadOnly}
+              key={days.from}
+              list={list}
+              today={today}
+            />
           ) : (
             <Empty
-              action={<Button onClick={onAdd}>Add time…</Button>}
+              action={isReadOnly ? undefined : <Button onClick={onAdd}>Add time…</Button>}
               title={
                 list.earlier === null && isNow && person === undefined && only === undefined
                   ? "You have tracked no time yet"
@@ -162,7 +177,9 @@ function Entries({ days, today, isNow, kept, onAdd }: EntriesProps) {
             >
               {person === undefined
                 ? "Start a timer above, add time by hand, or fill in a whole week on its page."
-                : "Add time by hand, or choose another person or other days."}
+                : isReadOnly
+                  ? "Choose another person or other days."
+                  : "Add time by hand, or choose another person or other days."}
             </Empty>
           )}
           <RangeTotal days={isNow ? loadedDays(list, days.from, today) : days} list={list} />

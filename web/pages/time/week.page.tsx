@@ -12,7 +12,7 @@ import { ComboboxField } from "../../form/combobox-field.tsx";
 import { UnsavedGuard } from "../../form/unsaved-guard.tsx";
 import { useOpen } from "../../open.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
-import { leads, useTeam } from "../../team.tsx";
+import { useTeam } from "../../team.tsx";
 import { useOwnTimer } from "../../timer/own-timer.ts";
 import { useHasRoomForWeek } from "../../window.ts";
 import { EntryRow } from "./entries/entry-row.tsx";
@@ -32,7 +32,7 @@ import {
   weekNameOf,
   type WeekRow,
 } from "./week/week-model.ts";
-import { OnlyOwn, PersonChoice, useWhose } from "./whose.tsx";
+import { PersonChoice, ReadOnlyNote, useWhose } from "./whose.tsx";
 
 export function WeekPage() {
   const { user } = useMe();
@@ -41,7 +41,7 @@ export function WeekPage() {
   const { show } = useOpen();
   const today = dayIn(user.timeZone, useNow());
   const search = useSearch({ from: "/time/week" });
-  const { person, isRefused } = useWhose(search["person"]);
+  const { person, isReadOnly } = useWhose(search["person"]);
   const asked = search["week"];
   const monday = mondayOfWeek(asked ?? "") ?? mondayOf(today);
   const open = (day: string, of: string | undefined) => {
@@ -67,21 +67,23 @@ export function WeekPage() {
     <Page
       actions={
         <>
-          {leads(team) ? (
-            <PersonChoice label="Week of" onChange={(of) => open(monday, of)} person={person} />
-          ) : null}
-          <span className="contents max-sm:hidden">
-            <Button onClick={() => show("copy")}>Copy last week…</Button>
-          </span>
-          <NarrowMenu label="More on the week">
-            <MenuItem onPress={() => show("copy")}>Copy last week…</MenuItem>
-          </NarrowMenu>
+          <PersonChoice label="Week of" onChange={(of) => open(monday, of)} person={person} />
+          {isReadOnly ? null : (
+            <>
+              <span className="contents max-sm:hidden">
+                <Button onClick={() => show("copy")}>Copy last week…</Button>
+              </span>
+              <NarrowMenu label="More on the week">
+                <MenuItem onPress={() => show("copy")}>Copy last week…</MenuItem>
+              </NarrowMenu>
+            </>
+          )}
         </>
       }
       tabs={<TimeTabs />}
       title={`Week ${Number(weekNameOf(monday).slice(6))}`}
     >
-      {isRefused ? <OnlyOwn /> : null}
+      {isReadOnly ? <ReadOnlyNote /> : null}
       <PeriodNav
         days={dayRange(monday, addDays(monday, 6))}
         now="This week"
@@ -89,7 +91,15 @@ export function WeekPage() {
         what="week"
       />
       <Answer query={query} what="the week">
-        {(week) => <Content key={weekKey(week)} person={person} start={start} week={week} />}
+        {(week) => (
+          <Content
+            isReadOnly={isReadOnly}
+            key={weekKey(week)}
+            person={person}
+            start={start}
+            week={week}
+          />
+        )}
       </Answer>
     </Page>
   );
@@ -98,11 +108,12 @@ export function WeekPage() {
 type ContentProps = {
   readonly week: Week;
   readonly person: string | undefined;
+  readonly isReadOnly: boolean;
   /** Cell of the week before that had the focus. */
   readonly start: Place | null;
 };
 
-function Content({ week, person, start }: ContentProps) {
+function Content({ week, person, isReadOnly, start }: ContentProps) {
   const team = useTeam();
   const isNarrow = useIsNarrowBetweenTexts();
   const ahead = useOwnTimer()?.ahead ?? 0;
@@ -119,6 +130,7 @@ function Content({ week, person, start }: ContentProps) {
   const parts = {
     ahead,
     cells,
+    isReadOnly,
     onList: (row: WeekRow, day: string) => setListed({ row, day }),
     rows,
     week,
@@ -127,7 +139,7 @@ function Content({ week, person, start }: ContentProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <UnsavedGuard also={WEEK_ADDRESS} isSaving={cells.isSaving} isUnsaved={cells.hasFailed} />
       {rows.length === 0 ? (
-        <NoRows />
+        <NoRows isReadOnly={isReadOnly} />
       ) : isNarrow ? (
         <DayStrip {...parts} />
       ) : (
@@ -136,9 +148,9 @@ function Content({ week, person, start }: ContentProps) {
       {rows.some(({ cells }) => cells.some(({ runningSince }) => runningSince !== null)) ? (
         <p className="text-end text-ink2">Totals leave out the running timer.</p>
       ) : null}
-      <AddRow onAdd={(project) => added.add([project])} />
-      <PeriodKeys keys={KEYS} now="This week" what="week" />
-      {open === "copy" ? (
+      {isReadOnly ? null : <AddRow onAdd={(project) => added.add([project])} />}
+      <PeriodKeys keys={isReadOnly ? [] : KEYS} now="This week" what="week" />
+      {open === "copy" && !isReadOnly ? (
         <CopyDialog
           from={addDays(week.from, -7)}
           onClose={hide}
@@ -160,8 +172,9 @@ function Content({ week, person, start }: ContentProps) {
   );
 }
 
-function NoRows() {
+function NoRows({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { show } = useOpen();
+  if (isReadOnly) return <Empty title="No time in this week yet" />;
   return (
     <Empty
       action={<Button onClick={() => show("copy")}>Copy last week…</Button>}

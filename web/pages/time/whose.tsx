@@ -1,21 +1,16 @@
-import { Notice } from "../../components/status.tsx";
+import { Lock } from "lucide-react";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { useMe, useOfTeam } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
+import { NOT_YOURS } from "./entries/entry.ts";
 
-/**
- * Person whose time the address asks for: undefined for the reader. It is refused when the reader may not see their
- * time.
- */
+/** Person whose time the address asks for, and if the reader may change it; undefined for the reader. */
 export function useWhose(asked: string | undefined) {
-  const isLeading = leads(useTeam());
   const { user } = useMe();
-  const other = asked === user.id ? undefined : asked;
-  return {
-    person: isLeading ? other : undefined,
-    isRefused: other !== undefined && !isLeading,
-  };
+  const isLeading = leads(useTeam());
+  const person = asked === user.id ? undefined : asked;
+  return { person, isReadOnly: person !== undefined && !isLeading };
 }
 
 type PersonChoiceProps = {
@@ -49,10 +44,12 @@ export function PersonChoice({ label, person, onChange }: PersonChoiceProps) {
   );
 }
 
-export function OnlyOwn() {
+/** Says why nothing can be changed in the time of somebody else. */
+export function ReadOnlyNote() {
   return (
-    <Notice title="This is your own time" tone="quiet">
-      <p>Only owners and admins of the team see the time of other people.</p>
-    </Notice>
+    <p className="flex gap-1.5 text-ink2">
+      <Lock aria-hidden className="mt-0.5 shrink-0" size={16} strokeWidth={1.5} />
+      {NOT_YOURS}
+    </p>
   );
 }

@@ -8,6 +8,7 @@ import { useNow } from "../../../queries.ts";
 import { useIsNarrow } from "../../../window.ts";
 import { AddDialog, EntryDialog } from "../entries/entry-dialog.tsx";
 import type { Entry } from "../entries/entry.ts";
+import { useWhyLocked } from "../entries/locked.tsx";
 import { dayHead, isWeekend } from "../week/week-model.ts";
 import {
   type Axis,
@@ -31,6 +32,8 @@ type CalendarProps = {
   readonly days: readonly [Axis, ...Axis[]];
   readonly today: string;
   readonly range: Range;
+  /** True for the time of somebody whose time the reader cannot change. */
+  readonly isReadOnly: boolean;
   /** Gets the focus, as on the days before. */
   readonly start: Start;
 };
@@ -45,8 +48,10 @@ export function focusedPart(): Start {
 }
 
 /** Days side by side with their entries as blocks. Pointers and keys draw, move and resize them. */
-export function Calendar({ list, days: whole, today, range, start }: CalendarProps) {
+export function Calendar({ list, days: whole, isReadOnly, ...rest }: CalendarProps) {
   const { timeZone, entries } = list;
+  const { today, range, start } = rest;
+  const whyLocked = useWhyLocked();
   const now = useNow();
   const isNarrow = useIsNarrow();
   const [folds, setFolds] = useState<Folds>({ morning: true, evening: true });
@@ -65,8 +70,10 @@ export function Calendar({ list, days: whole, today, range, start }: CalendarPro
     scroller,
     axes,
     find: (id) =>
-      shown(timed, moves, null).find((one) => one.entry.id === id && !one.isRunning) ?? null,
-    onCreate: setAdded,
+      shown(timed, moves, null).find(
+        ({ entry, isRunning }) => entry.id === id && !isRunning && whyLocked(entry) === null,
+      ) ?? null,
+    onCreate: isReadOnly ? null : setAdded,
     onMove: moves.move,
   });
   const blocks = shown(timed, moves, drag);
@@ -84,13 +91,15 @@ export function Calendar({ list, days: whole, today, range, start }: CalendarPro
     timeZone,
     now: Date.parse(now),
     nine: whole[0].to - FIFTEEN_HOURS_MS,
+    whyLocked,
   });
   useFirstLook(scroller, axes, timed);
   useEffect(() => {
     if (start === null) return;
     const block = document.querySelector<HTMLElement>("[data-block][tabindex='0']");
     const slot = document.getElementById(SLOT);
-    (start === "block" ? (block ?? slot) : slot)?.focus();
+    const place = start === "block" ? (block ?? slot) : slot;
+    (place ?? document.querySelector("h1"))?.focus();
   }, [start]);
   const marks = axes.map((axis) => hourMarks(axis, timeZone));
   const side = Math.max(
@@ -153,8 +162,9 @@ export function Calendar({ list, days: whole, today, range, start }: CalendarPro
                 parts={days[index] ?? []}
                 stop={keys.stop}
                 timeZone={timeZone}
+                whyLocked={whyLocked}
               >
-                {isOn(axis, keys.slot) ? (
+                {!isReadOnly && isOn(axis, keys.slot) ? (
                   <Slot
                     axis={axis}
                     onAdd={() => setAdded(keys.slot)}

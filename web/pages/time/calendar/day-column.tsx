@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { Shape } from "../../../components/shapes.tsx";
 import { hours } from "../../../numbers.ts";
+import type { Entry } from "../entries/entry.ts";
 import { dayHead } from "../week/week-model.ts";
 import {
   type Axis,
@@ -27,6 +28,8 @@ type DayColumnProps = {
   readonly draggedId: string | null;
   readonly overlapping: ReadonlySet<string>;
   readonly stop: string | null;
+  /** Reason for which an entry cannot be changed. */
+  readonly whyLocked: (entry: Entry) => string | null;
   readonly onOpen: (timed: Timed) => void;
   readonly onFocus: (block: string) => void;
   readonly onKey: (event: KeyboardEvent, timed: Timed, block: string) => void;
@@ -51,6 +54,7 @@ export function DayColumn({ axis, marks, isLabelled, parts, timeZone, ...rest }:
           <Block
             day={day}
             isDragged={rest.draggedId === part.item.entry.id}
+            isLocked={rest.whyLocked(part.item.entry) !== null}
             isOverlapping={rest.overlapping.has(part.item.entry.id)}
             isStop={rest.stop === block}
             key={part.item.entry.id}
@@ -143,6 +147,7 @@ type BlockProps = {
   readonly timeZone: string;
   readonly isStop: boolean;
   readonly isDragged: boolean;
+  readonly isLocked: boolean;
   readonly isOverlapping: boolean;
   readonly onOpen: () => void;
   readonly onFocus: () => void;
@@ -173,7 +178,7 @@ function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: Bloc
       tabIndex={isStop ? 0 : -1}
       type="button"
     >
-      {isRunning ? null : <Edges />}
+      {isRunning || on.isLocked ? null : <Edges />}
       <Facts clock={clock} isLow={isLow} isOverlapping={on.isOverlapping} item={item} />
       <span className="sr-only">
         {isLow && isRunning ? `, ${clock}` : null}

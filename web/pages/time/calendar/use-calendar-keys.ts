@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { say } from "../../../components/toast.tsx";
 import { useEntryActions } from "../entries/entry-actions.ts";
+import type { Entry } from "../entries/entry.ts";
 import { type Axis, type Placed, snapped, stepped, type Times, within } from "./axis.ts";
 import { blockOf } from "./day-column.tsx";
 import { FINE_STEP, newAt, STEP } from "./gesture.ts";
@@ -14,10 +16,12 @@ type Keyed = {
   readonly now: number;
   /** Nine in the morning of the first day. */
   readonly nine: number;
+  /** Reason for which an entry cannot be changed. */
+  readonly whyLocked: (entry: Entry) => string | null;
 };
 
 /** The calendar by keyboard: a place for a new entry, and one tab stop for all blocks. */
-export function useCalendarKeys({ axes, days, moves, timeZone, now, nine }: Keyed) {
+export function useCalendarKeys({ axes, days, moves, timeZone, now, nine, whyLocked }: Keyed) {
   const { remove } = useEntryActions();
   const [chosen, setChosen] = useState<string | null>(null);
   const [said, setSaid] = useState("");
@@ -45,12 +49,19 @@ export function useCalendarKeys({ axes, days, moves, timeZone, now, nine }: Keye
       return;
     }
     if (event.key === "Escape") moves.revert(timed.entry.id);
+    const times = timed.isRunning ? null : timesAfter(event, timed.times, axes);
+    const why = whyLocked(timed.entry);
+    if (why !== null) {
+      if (times === null && event.key !== "Delete") return;
+      event.preventDefault();
+      say(why, { tone: "quiet" });
+      return;
+    }
     if (event.key === "Delete") {
       const at = all.indexOf(block);
       wanted.current = all[at + 1] ?? all[at - 1] ?? null;
       void remove([timed.entry.id]);
     }
-    const times = timed.isRunning ? null : timesAfter(event, timed.times, axes);
     if (times === null) return;
     event.preventDefault();
     moves.step(timed, times);

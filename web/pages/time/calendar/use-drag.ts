@@ -30,7 +30,8 @@ type Dragging = {
   readonly axes: readonly Axis[];
   /** Entry of a block's `data-entry`; null for one that cannot be dragged. */
   readonly find: (id: string) => Timed | null;
-  readonly onCreate: (times: Times) => void;
+  /** Null where nothing can be added. */
+  readonly onCreate: ((times: Times) => void) | null;
   readonly onMove: (timed: Timed, times: Times) => void;
 };
 
@@ -97,7 +98,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     isOver.current = false;
     if (!event.isPrimary || event.button !== 0) return;
     const gesture = gestureAt(event, pointAt(event.clientX, event.clientY), find);
-    if (gesture === null) return;
+    if (gesture === null || (gesture.kind === "create" && onCreate === null)) return;
     const isTouch = event.pointerType === "touch";
     last.current = { x: event.clientX, y: event.clientY, isFine: event.altKey };
     const press = isTouch ? setTimeout(activate, LONG_PRESS_MS) : undefined;
@@ -123,7 +124,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     end();
     if (!isDrag || times === null || gesture === undefined) return;
     isOver.current = true;
-    if (gesture.kind === "create") onCreate(times);
+    if (gesture.kind === "create") onCreate?.(times);
     else onMove(gesture.timed, times);
   });
   const onClick = useEffectEvent((event: MouseEvent) => {
@@ -132,7 +133,7 @@ export function useDrag({ columns, scroller, axes, find, onCreate, onMove }: Dra
     else if (!isOnBlock) {
       const point = pointAt(event.clientX, event.clientY);
       if (point !== null)
-        onCreate(
+        onCreate?.(
           newAt(point.axis, drawnTimes({ kind: "create", origin: point }, point, STEP).start),
         );
     }

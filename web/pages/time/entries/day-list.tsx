@@ -19,13 +19,15 @@ type DayListProps = {
   readonly list: Output<"GET /api/teams/:team/entries">;
   readonly today: string;
   readonly ahead: number;
+  /** True for the time of somebody whose time the reader cannot change: nothing can be selected. */
+  readonly isReadOnly: boolean;
 };
 
-export function DayList({ list, today, ahead }: DayListProps) {
+export function DayList({ list, today, ahead, isReadOnly }: DayListProps) {
   const [chosen, setChosen] = useState<Chosen>(NONE);
   const [active, setActive] = useState<string | null>(null);
   const { entries, overlaps } = list;
-  const keys = entries.map(({ id }) => id);
+  const keys = isReadOnly ? [] : entries.map(({ id }) => id);
   const overlapping = new Set(overlaps.flatMap((overlap) => overlap.entries));
   const selected = entries.filter(({ id }) => isChosen(chosen, id));
   const clear = () => {
@@ -65,10 +67,15 @@ export function DayList({ list, today, ahead }: DayListProps) {
             entries={entries}
             key={day}
             overlapping={overlapping}
-            selectionOf={(id) => ({
-              isSelected: isChosen(chosen, id),
-              onSelect: (isRange) => setChosen((isRange ? stretched : toggled)(chosen, keys, id)),
-            })}
+            selectionOf={(id) =>
+              isReadOnly
+                ? undefined
+                : {
+                    isSelected: isChosen(chosen, id),
+                    onSelect: (isRange) =>
+                      setChosen((isRange ? stretched : toggled)(chosen, keys, id)),
+                  }
+            }
             today={today}
           />
         ))}
@@ -82,7 +89,7 @@ type DayProps = Pick<DayListProps, "today" | "ahead"> & {
   readonly entries: DayListProps["list"]["entries"];
   /** Ids of entries that overlap others. */
   readonly overlapping: ReadonlySet<string>;
-  readonly selectionOf: (id: string) => NonNullable<ComponentProps<typeof EntryRow>["selection"]>;
+  readonly selectionOf: (id: string) => ComponentProps<typeof EntryRow>["selection"];
 };
 
 function Day({ day, entries, overlapping, selectionOf, today, ahead }: DayProps) {

@@ -11,10 +11,18 @@ import { TIME, tellOtherTabs } from "../../../timer/own-timer.ts";
 import { choosable, projectsOf, type TrackedProject } from "../projects.ts";
 import { useEntryForm, useSayDone } from "./entry-actions.ts";
 import { type Entry, entryFields } from "./entry.ts";
+import { LockedDialog, useWhyLocked } from "./locked.tsx";
 
 type EntryDialogProps = { readonly entry: Entry; readonly onClose: () => void };
 
+/** Changes an entry, or only shows it where it cannot be changed. */
 export function EntryDialog({ entry, onClose }: EntryDialogProps) {
+  const why = useWhyLocked()(entry);
+  if (why !== null) return <LockedDialog entry={entry} onClose={onClose} why={why} />;
+  return <ChangeDialog entry={entry} onClose={onClose} />;
+}
+
+function ChangeDialog({ entry, onClose }: EntryDialogProps) {
   const team = useTeam();
   const sayDone = useSayDone();
   const { start, stop, project, timeZone } = entry;

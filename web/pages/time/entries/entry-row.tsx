@@ -12,16 +12,16 @@ import { tellOtherTabs, useTimerActions } from "../../../timer/own-timer.ts";
 import { useEntryForm, useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { type Entry, isOverMidnight, entryTimes } from "./entry.ts";
+import { useReach, useWhyLocked } from "./locked.tsx";
 
 type EntryRowProps = {
   readonly entry: Entry;
   readonly ahead: number;
   readonly isOverlapping: boolean;
   /** Left out where entries cannot be selected. */
-  readonly selection?: {
-    readonly isSelected: boolean;
-    readonly onSelect: (isRange: boolean) => void;
-  };
+  readonly selection?:
+    | { readonly isSelected: boolean; readonly onSelect: (isRange: boolean) => void }
+    | undefined;
 };
 
 /** Element id of an entry's checkbox. */
@@ -33,6 +33,8 @@ export function boxId(entry: string | undefined): string {
 export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowProps) {
   const [isEdited, setIsEdited] = useState(false);
   const times = entryTimes(entry);
+  const isLocked = useWhyLocked()(entry) !== null;
+  const isInReach = useReach()(entry);
   return (
     <li
       className={`entry-row ${selection?.isSelected === true ? "bg-accent-soft" : ""}`}
@@ -54,7 +56,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
       )}
       {/* Where it is narrow the field is as high as a finger, and the lines are not. */}
       <div className="min-w-0 @max-[36rem]:pe-2 @max-[36rem]:has-[>span]:-my-2.5 @max-[36rem]:[&_button>bdi]:truncate">
-        <EntryDescription entry={entry} />
+        {isLocked ? <ToldDescription entry={entry} /> : <EntryDescription entry={entry} />}
       </div>
       <span className="entry-project">
         <bdi className="font-medium text-ink @max-[36rem]:truncate">{entry.project.name}</bdi>
@@ -72,9 +74,21 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
           hours(entry.seconds ?? 0)
         )}
       </span>
-      <Actions entry={entry} onEdit={() => setIsEdited(true)} />
+      {isInReach ? <Actions entry={entry} onEdit={() => setIsEdited(true)} /> : null}
       {isEdited ? <EntryDialog entry={entry} onClose={() => setIsEdited(false)} /> : null}
     </li>
+  );
+}
+
+function ToldDescription({ entry: { description } }: Pick<EntryRowProps, "entry">) {
+  return (
+    <span className="flex min-h-8 items-center @max-[36rem]:min-h-6">
+      {description === null ? (
+        <span className="text-ink2">No description</span>
+      ) : (
+        <bdi className="min-w-0 wrap-anywhere">{description}</bdi>
+      )}
+    </span>
   );
 }
 

@@ -7,6 +7,8 @@ import { minutesIn } from "../../../timer/clock.ts";
 
 export type Entry = Output<"GET /api/teams/:team/entries/:id">;
 
+export const NOT_YOURS = "Only owners and admins of the team change the time of other people.";
+
 type Fields = FieldsOf<"PATCH /api/teams/:team/entries/:id">;
 
 export function entryFields(entry: Entry): Partial<Fields> {

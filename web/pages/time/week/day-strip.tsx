@@ -14,6 +14,8 @@ import {
   type WeekRow,
   dayHead,
   newestWords,
+  type Cell,
+  whyFixed,
 } from "./week-model.ts";
 
 type DayStripProps = {
@@ -21,11 +23,13 @@ type DayStripProps = {
   readonly rows: readonly WeekRow[];
   readonly cells: Cells;
   readonly ahead: number;
+  /** True for the week of somebody whose time the reader cannot change. */
+  readonly isReadOnly: boolean;
   readonly onList: (row: WeekRow, day: string) => void;
 };
 
 /** The week on narrow screens: a strip of days, and the rows of one of them. */
-export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
+export function DayStrip({ week, rows, cells, ahead, isReadOnly, onList }: DayStripProps) {
   const days = week.days.map(({ day }) => day);
   const first = days.includes(week.today) ? week.today : (days[0] ?? week.today);
   const [chosen, setChosen] = useState(first);
@@ -62,6 +66,7 @@ export function DayStrip({ week, rows, cells, ahead, onList }: DayStripProps) {
               cells={cells}
               day={day}
               key={day}
+              isReadOnly={isReadOnly}
               onList={() => onList(row, day)}
               row={row}
               seconds={secondsOf(row, day)}
@@ -83,10 +88,11 @@ type DayCellProps = {
   readonly seconds: number;
   readonly cells: Cells;
   readonly ahead: number;
+  readonly isReadOnly: boolean;
   readonly onList: () => void;
 };
 
-function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
+function DayCell({ row, day, seconds, cells, ahead, isReadOnly, onList }: DayCellProps) {
   const { project } = row;
   const cell = cellOf(row, day);
   const state = cells.stateOf(project.id, day);
@@ -110,20 +116,8 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
     if (refused !== null) cells.keepUnread(project.id, day, typed, refused);
     setTyped(null);
   };
-  if (cell.runningSince !== null)
-    return (
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <span className="min-w-0 flex-1">
-          <ProjectName project={project} />
-        </span>
-        <Entries count={cell.entries} onList={onList} />
-        <span className="text-end text-ink2 tabular-nums">
-          {seconds === 0 ? null : <span className="text-ink">{hours(seconds)} + </span>}
-          <Elapsed ahead={ahead} start={cell.runningSince} />
-          <span className="block text-caption">Running</span>
-        </span>
-      </div>
-    );
+  if (whyFixed(cell, isReadOnly) !== null)
+    return <FixedCell ahead={ahead} cell={cell} onList={onList} project={project} />;
   return (
     <>
       <UnsavedGuard
@@ -182,6 +176,31 @@ function DayCell({ row, day, seconds, cells, ahead, onList }: DayCellProps) {
         />
       )}
     </>
+  );
+}
+
+type FixedCellProps = Pick<DayCellProps, "ahead" | "onList"> &
+  Pick<WeekRow, "project"> & { readonly cell: Cell };
+
+/** Time that cannot be changed here. */
+function FixedCell({ project, cell, ahead, onList }: FixedCellProps) {
+  const { seconds, entries, runningSince } = cell;
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-3">
+      <span className="min-w-0 flex-1">
+        <ProjectName project={project} />
+      </span>
+      <Entries count={entries} onList={onList} />
+      {runningSince === null ? (
+        <span className="tabular-nums">{hours(seconds)}</span>
+      ) : (
+        <span className="text-end text-ink2 tabular-nums">
+          {seconds === 0 ? null : <span className="text-ink">{hours(seconds)} + </span>}
+          <Elapsed ahead={ahead} start={runningSince} />
+          <span className="block text-caption">Running</span>
+        </span>
+      )}
+    </div>
   );
 }
 

@@ -18,6 +18,8 @@ type GridCellProps = {
   readonly state: CellState | null;
   readonly isActive: boolean;
   readonly isWeekend: boolean;
+  /** Reason for which the time cannot be changed. */
+  readonly why: string | null;
   /** Text with which the editor opens; null while the cell is only shown. */
   readonly edit: { readonly text: string; readonly isAll: boolean } | null;
   readonly onFocus: () => void;
@@ -32,14 +34,15 @@ type GridCellProps = {
 };
 
 export function GridCell(props: GridCellProps) {
-  const { id, state, isActive, isWeekend, edit } = props;
+  const { id, state, isActive, isWeekend, why, edit } = props;
   const isFailed = state?.kind === "failed" && edit === null;
   const ground = isWeekend ? "bg-sunken" : "";
   return (
     <td
       aria-describedby={isFailed ? `${id}-problem` : undefined}
       aria-invalid={isFailed || undefined}
-      className={`relative h-9 cursor-text border-s border-line p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
+      aria-readonly={why !== null || undefined}
+      className={`relative h-9 ${why === null ? "cursor-text" : ""} border-s border-line p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
       id={id}
       onClick={({ target }) => {
         const isButton = target instanceof Element && target.closest("button") !== null;
@@ -47,6 +50,7 @@ export function GridCell(props: GridCellProps) {
       }}
       onFocus={props.onFocus}
       tabIndex={isActive && edit === null ? 0 : -1}
+      title={why ?? undefined}
     >
       {edit === null ? <Shown {...props} /> : <Editor {...props} edit={edit} />}
     </td>
@@ -87,10 +91,7 @@ type RunningProps = GridCellProps & { readonly since: string };
 
 function Running({ label, cell, seconds, ahead, since, onList }: RunningProps) {
   return (
-    <span
-      className="grid min-h-9 content-start px-2 py-1 leading-4.5"
-      title="Stop the timer to change the time."
-    >
+    <span className="grid min-h-9 content-start px-2 py-1 leading-4.5">
       <span>
         <CellLabel label={label} />
         {seconds === 0 ? null : `${hours(seconds)} + `}

@@ -12,6 +12,7 @@ import {
   type Week,
   type WeekRow,
   dayHead,
+  whyFixed,
 } from "./week-model.ts";
 
 /** Text of a cell that is being edited. Another cell may get the focus before it ends. */
@@ -23,6 +24,8 @@ type WeekGridProps = {
   readonly cells: Cells;
   readonly ahead: number;
   readonly start: Place | null;
+  /** True for the week of somebody whose time the reader cannot change. */
+  readonly isReadOnly: boolean;
   readonly onList: (row: WeekRow, day: string) => void;
 };
 
@@ -36,7 +39,8 @@ export function focusedCell(): Place | null {
 }
 
 /** The week as a grid with one tab stop: arrows move, typing replaces, Enter commits down, Tab right. */
-export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridProps) {
+export function WeekGrid(props: WeekGridProps) {
+  const { week, rows, cells, ahead, start, isReadOnly, onList } = props;
   const [active, setActive] = useState<Place>(start ?? { row: 0, column: 0 });
   const [edit, setEdit] = useState<Edit | null>(null);
   const days = week.days.map(({ day }) => day);
@@ -58,8 +62,12 @@ export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridPr
   const begin = (at: Place, text: string | null) => {
     const { row, day } = cellAt(at);
     if (row === undefined || day === undefined) return;
-    if (cellOf(row, day).runningSince !== null) {
-      say("A timer runs here. Stop it to change the time.", { tone: "quiet" });
+    const cell = cellOf(row, day);
+    const why = whyFixed(cell, isReadOnly);
+    if (why !== null) {
+      setActive(at);
+      if (text === null && cell.runningSince === null && cell.entries > 0) onList(row, day);
+      else say(why, { tone: "quiet" });
       return;
     }
     const state = cells.stateOf(row.project.id, day);
@@ -79,10 +87,13 @@ export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridPr
       return;
     }
     if (metaKey || altKey) return;
-    if (key === "Enter" && cellOf(row, day).entries > 1) onList(row, day);
+    const cell = cellOf(row, day);
+    const why = whyFixed(cell, isReadOnly);
+    if (key === "Enter" && cell.entries > 1) onList(row, day);
     else if (key === "Enter" || key === "F2") begin(place, null);
     else if (key === "Delete" || key === "Backspace") {
-      if (cellOf(row, day).runningSince === null) cells.commit(row.project, day, "");
+      if (why === null) cells.commit(row.project, day, "");
+      else say(why, { tone: "quiet" });
     } else if (/^[\d:.,+-]$/.test(key) && !ctrlKey) begin(place, key);
     else if (key === "Escape") cells.revert(row.project.id, day);
     else {
@@ -141,6 +152,7 @@ export function WeekGrid({ week, rows, cells, ahead, start, onList }: WeekGridPr
                     }}
                     seconds={secondsOf(row, day)}
                     state={cells.stateOf(row.project.id, day)}
+                    why={whyFixed(cellOf(row, day), isReadOnly)}
                   />
                 );
               })}

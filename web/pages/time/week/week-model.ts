@@ -2,6 +2,7 @@ import { addDays, mondayOf, weekdayOf } from "../../../../src/shared/calendar.ts
 import { spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
 import { formatOf, isDay } from "../../../dates.ts";
+import { NOT_YOURS } from "../entries/entry.ts";
 import type { TrackedProject } from "../projects.ts";
 
 export type Week = Output<"GET /api/teams/:team/week">;
@@ -15,6 +16,12 @@ export function cellKey(project: string, day: string): string {
 export function cellOf({ cells }: WeekRow, day: string): Cell {
   const empty = { day, seconds: 0, entries: 0, runningSince: null, invoice: null };
   return cells.find((cell) => cell.day === day) ?? empty;
+}
+
+/** Reason for which the time of a cell cannot be changed; null for one that can be. */
+export function whyFixed({ runningSince }: Cell, isReadOnly: boolean): string | null {
+  if (isReadOnly) return NOT_YOURS;
+  return runningSince === null ? null : "A timer runs here. Stop it to change the time.";
 }
 
 /** Rows of the week and of the added projects, by name. */

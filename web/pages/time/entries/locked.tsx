@@ -1,0 +1,62 @@
+import { useRef } from "react";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { dayWords } from "../../../dates.ts";
+import { hours } from "../../../numbers.ts";
+import { useMe } from "../../../queries.ts";
+import { leads, useTeam } from "../../../team.tsx";
+import { type Entry, entryTimes, NOT_YOURS } from "./entry.ts";
+
+/** Tells if the reader may change the time of an entry's person. */
+export function useReach(): (entry: Pick<Entry, "person">) => boolean {
+  const { user } = useMe();
+  const isLeading = leads(useTeam());
+  return ({ person }) => isLeading || person.id === user.id;
+}
+
+/** Reason for which the reader cannot change an entry; null for one that they can change. */
+export function useWhyLocked(): (entry: Entry) => string | null {
+  const reaches = useReach();
+  return (entry) => (reaches(entry) ? null : NOT_YOURS);
+}
+
+type LockedDialogProps = {
+  readonly entry: Entry;
+  readonly why: string;
+  readonly onClose: () => void;
+};
+
+/** Stands in the place of the form where an entry cannot be changed. */
+export function LockedDialog({ entry, why, onClose }: LockedDialogProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  const { project, description, person, seconds } = entry;
+  return (
+    <Dialog description={why} initialFocus={close} isOpen onClose={onClose} title="Time entry">
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-1 [&_dt]:text-ink2">
+        <dt>Project</dt>
+        <dd>
+          <bdi>{project.name}</bdi>
+        </dd>
+        <dt>Description</dt>
+        <dd>{description === null ? "None" : <bdi>{description}</bdi>}</dd>
+        <dt>Person</dt>
+        <dd>
+          <bdi>{person.name}</bdi>
+        </dd>
+        <dt>Day</dt>
+        <dd>{dayWords(entry.day, "")}</dd>
+        <dt>Time</dt>
+        <dd className="tabular-nums">
+          {[entryTimes(entry), seconds === null ? null : hours(seconds)]
+            .filter((part) => part !== null)
+            .join(", ")}
+        </dd>
+      </dl>
+      <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
+        <Button onClick={onClose} ref={close}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
