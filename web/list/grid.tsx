@@ -137,14 +137,19 @@ type BetweenProps<Row> = {
   readonly sums: Readonly<Record<string, string>>;
 };
 
-function Between<Row>({ list: { bundles }, line, sums }: BetweenProps<Row>) {
-  if (line.kind === "group")
+function Between<Row>({ list: { groups, bundles }, line, sums }: BetweenProps<Row>) {
+  if (line.kind === "group") {
+    const Action = groups?.Action;
     return (
-      <div className="flex items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-section font-semibold">{line.title}</h2>
-        <span className="font-semibold">{sums[line.group]}</span>
+        <span className="flex flex-wrap items-baseline gap-x-4">
+          <span className="font-semibold">{sums[line.group]}</span>
+          {Action === undefined ? null : <Action first={line.first} />}
+        </span>
       </div>
     );
+  }
   if (bundles === undefined) return null;
   const { Opening, Closing } = bundles;
   return line.kind === "opening" ? (

@@ -6,6 +6,7 @@ export type Line<Row> =
       readonly key: string;
       readonly group: string;
       readonly title: string;
+      readonly first: Row;
     }
   | { readonly kind: "row"; readonly key: string; readonly row: Row }
   | {
@@ -34,8 +35,8 @@ export function linesOf<Row>(
     if (first === undefined) continue;
     const group = groups?.of(first, reader) ?? null;
     if (groups !== undefined && group !== null && group !== last) {
-      const title = groups.titleOf(group, reader);
-      lines.push({ kind: "group", key: `group ${group}`, group, title });
+      const title = groups.titleOf(group, reader, first);
+      lines.push({ kind: "group", key: `group ${group}`, group, title, first });
     }
     last = group;
     const drawn = together.map((row) => ({ kind: "row", key: keyOf(row), row }) as const);

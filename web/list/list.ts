@@ -51,7 +51,9 @@ type OpenAs = { readonly sheet: string } | { readonly page: (key: string) => str
 
 type Groups<Row> = {
   readonly of: (row: Row, reader: Reader) => string;
-  readonly titleOf: (group: string, reader: Reader) => string;
+  readonly titleOf: (group: string, reader: Reader, first: Row) => string;
+  /** Action on a whole group, at the end of its heading. It gets the group's first row. */
+  readonly Action?: ComponentType<{ readonly first: Row }>;
 };
 
 export type Selection<Row> = {
