@@ -1,3 +1,4 @@
+import { Lock } from "lucide-react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { dayIn } from "../../../../src/shared/time.ts";
 import { Shape } from "../../../components/shapes.tsx";
@@ -179,12 +180,19 @@ function Block({ placed, day, length, timeZone, isStop, isDragged, ...on }: Bloc
       type="button"
     >
       {isRunning || on.isLocked ? null : <Edges />}
-      <Facts clock={clock} isLow={isLow} isOverlapping={on.isOverlapping} item={item} />
+      <Facts
+        clock={clock}
+        isHeld={entry.invoice !== null}
+        isLow={isLow}
+        isOverlapping={on.isOverlapping}
+        item={item}
+      />
       <span className="sr-only">
         {isLow && isRunning ? `, ${clock}` : null}
         {isLow && description !== null ? `, ${description}` : null}
         {`, ${restOf(item, timeZone)}`}
         {on.isOverlapping ? ", overlaps another entry" : null}
+        {entry.invoice === null ? null : `, on ${entry.invoice.number ?? "a draft invoice"}`}
       </span>
     </button>
   );
@@ -203,17 +211,21 @@ type FactsProps = {
   readonly clock: string;
   /** True where the block has room for one line alone. */
   readonly isLow: boolean;
+  readonly isHeld: boolean;
   readonly isOverlapping: boolean;
 };
 
 /** The entry as it is seen, in as many lines as its block has room for. */
-function Facts({ item, clock, isLow, isOverlapping }: FactsProps) {
+function Facts({ item, clock, isLow, isHeld, isOverlapping }: FactsProps) {
   const { entry, isRunning } = item;
   const { description, project } = entry;
   return (
     <>
       <span className="flex min-w-0 items-baseline gap-1 pt-0.5">
         {isOverlapping && isLow ? <OverlapMark /> : null}
+        {isHeld ? (
+          <Lock aria-hidden className="shrink-0 self-center text-ink2" size={12} strokeWidth={2} />
+        ) : null}
         <bdi className="truncate font-semibold">{project.name}</bdi>
         <Comma />
         {isLow && isRunning ? (

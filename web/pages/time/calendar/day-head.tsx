@@ -1,3 +1,4 @@
+import { Lock } from "lucide-react";
 import { spoken } from "../../../../src/shared/words.ts";
 import { Status } from "../../../components/status.tsx";
 import { hours } from "../../../numbers.ts";
@@ -48,8 +49,16 @@ export function DayHead({ axis, entries, isToday, isOnly, overlapping, onOpen }:
           onClick={() => onOpen(entry)}
           type="button"
         >
-          <bdi className="min-w-0 truncate">{entry.project.name}</bdi>
-          <span className="sr-only">, without a start, </span>
+          <span className="flex min-w-0 items-center gap-1">
+            {entry.invoice === null ? null : (
+              <Lock aria-hidden className="shrink-0 text-ink2" size={12} strokeWidth={2} />
+            )}
+            <bdi className="truncate">{entry.project.name}</bdi>
+          </span>
+          <span className="sr-only">
+            , without a start,{" "}
+            {entry.invoice === null ? null : `on ${entry.invoice.number ?? "a draft invoice"}, `}
+          </span>
           <span className="tabular-nums">{hours(entry.seconds ?? 0)}</span>
         </button>
       ))}

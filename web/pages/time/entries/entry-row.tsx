@@ -12,7 +12,7 @@ import { tellOtherTabs, useTimerActions } from "../../../timer/own-timer.ts";
 import { useEntryForm, useEntryActions } from "./entry-actions.ts";
 import { EntryDialog } from "./entry-dialog.tsx";
 import { type Entry, isOverMidnight, entryTimes } from "./entry.ts";
-import { useReach, useWhyLocked } from "./locked.tsx";
+import { InvoiceLock, useReach, useWhyLocked } from "./locked.tsx";
 
 type EntryRowProps = {
   readonly entry: Entry;
@@ -65,6 +65,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
         )}
         <span className="shrink-0 tabular-nums @min-[36rem]:hidden">{times}</span>
         {isOverlapping ? <Status tone="warn">Overlaps</Status> : null}
+        {entry.invoice === null ? null : <InvoiceLock invoice={entry.invoice} />}
       </span>
       <span className="text-end text-ink2 tabular-nums @max-[36rem]:hidden">{times}</span>
       <span className="text-end font-medium tabular-nums @max-[36rem]:col-start-3 @max-[36rem]:row-start-1">
@@ -125,6 +126,7 @@ function Actions({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: ()
   const { resume } = useTimerActions();
   const { split, duplicate, remove } = useEntryActions();
   const isRunning = entry.stop === null && entry.start !== null;
+  const isHeld = entry.invoice !== null;
   return (
     <span className="-me-2 flex justify-end @max-[36rem]:col-start-4 @max-[36rem]:row-span-2 @max-[36rem]:row-start-1 @max-[36rem]:-ms-2 max-sm:-me-3">
       {isRunning ? null : (
@@ -141,15 +143,17 @@ function Actions({ entry, onEdit }: { readonly entry: Entry; readonly onEdit: ()
           </IconButton>
         }
       >
-        <MenuItem onPress={onEdit}>Edit or move to…</MenuItem>
+        <MenuItem onPress={onEdit}>{isHeld ? "Show" : "Edit or move to…"}</MenuItem>
         {isRunning ? null : <MenuItem onPress={() => void resume(entry.id)}>Continue</MenuItem>}
         {isRunning ? null : <MenuItem onPress={() => void duplicate(entry)}>Duplicate</MenuItem>}
-        {isOverMidnight(entry) ? (
+        {isOverMidnight(entry) && !isHeld ? (
           <MenuItem onPress={() => void split(entry)}>Split at midnight</MenuItem>
         ) : null}
-        <MenuItem onPress={() => void remove([entry.id])} tone="bad">
-          Delete
-        </MenuItem>
+        {isHeld ? null : (
+          <MenuItem onPress={() => void remove([entry.id])} tone="bad">
+            Delete
+          </MenuItem>
+        )}
       </Menu>
     </span>
   );

@@ -9,6 +9,15 @@ export type Entry = Output<"GET /api/teams/:team/entries/:id">;
 
 export const NOT_YOURS = "Only owners and admins of the team change the time of other people.";
 
+type Holder = NonNullable<Entry["invoice"]>;
+
+/** Reason for which time on an invoice cannot be changed. */
+export function onInvoice({ number }: Pick<Holder, "number">): string {
+  return number === null
+    ? "This time is on a draft invoice. To change it, take its line from the draft first."
+    : `This time is on invoice ${number}. To change it, void the invoice first.`;
+}
+
 type Fields = FieldsOf<"PATCH /api/teams/:team/entries/:id">;
 
 export function entryFields(entry: Entry): Partial<Fields> {

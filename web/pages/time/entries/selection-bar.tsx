@@ -47,8 +47,9 @@ export function EntrySelectionBar({ selected, onClear }: SelectionBarProps) {
       document.removeEventListener("focusin", clear);
     };
   }, [isNarrow]);
-  const ids = selected.map(({ id }) => id);
   const seconds = selected.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0);
+  const ids = selected.filter(({ invoice }) => invoice === null).map(({ id }) => id);
+  const held = selected.length - ids.length;
   const all = counted(ids.length, "entry", "entries");
   return (
     <section
@@ -58,12 +59,25 @@ export function EntrySelectionBar({ selected, onClear }: SelectionBarProps) {
       ref={bar}
     >
       <output className="max-sm:basis-full">
-        {all} selected, {spoken(seconds)}
+        {counted(selected.length, "entry", "entries")} selected, {spoken(seconds)}
+        {held === 0 ? null : (
+          <span className="text-ink2">
+            {" "}
+            · {held === selected.length ? "all" : held.toLocaleString("en-GB")} on an invoice, and
+            locked
+          </span>
+        )}
       </output>
-      <Button onClick={() => setIsMoving(true)}>Move to project…</Button>
-      <Button isBusy={isBusy} kind="danger" onClick={() => void remove(ids)}>
-        Delete {all}
-      </Button>
+      {ids.length === 0 ? null : (
+        <>
+          <Button onClick={() => setIsMoving(true)}>
+            {held === 0 ? "Move to project…" : `Move ${all}…`}
+          </Button>
+          <Button isBusy={isBusy} kind="danger" onClick={() => void remove(ids)}>
+            Delete {all}
+          </Button>
+        </>
+      )}
       <Button aria-keyshortcuts="Escape" kind="quiet" onClick={onClear}>
         Select none
       </Button>

@@ -5,6 +5,7 @@ import { isInQuestion, UnsavedGuard } from "../../../form/unsaved-guard.tsx";
 import { hours } from "../../../numbers.ts";
 import { Elapsed } from "../../../timer/elapsed.tsx";
 import { DayButtons } from "../day-buttons.tsx";
+import { InvoiceLock } from "../entries/locked.tsx";
 import { type Cells, type FailedCell, isUnsavedText, waysOut } from "./use-cells.ts";
 import {
   WEEK_ADDRESS,
@@ -184,11 +185,12 @@ type FixedCellProps = Pick<DayCellProps, "ahead" | "onList"> &
 
 /** Time that cannot be changed here. */
 function FixedCell({ project, cell, ahead, onList }: FixedCellProps) {
-  const { seconds, entries, runningSince } = cell;
+  const { seconds, entries, runningSince, invoice } = cell;
   return (
     <div className="flex min-h-11 items-center justify-between gap-3">
       <span className="min-w-0 flex-1">
         <ProjectName project={project} />
+        {invoice === null ? null : <InvoiceLock invoice={invoice} />}
       </span>
       <Entries count={entries} onList={onList} />
       {runningSince === null ? (

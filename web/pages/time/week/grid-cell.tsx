@@ -1,3 +1,5 @@
+import { Link } from "@tanstack/react-router";
+import { Lock } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { durationEcho, readDuration } from "../../../../src/shared/duration.ts";
 import { Late } from "../../../components/answer.tsx";
@@ -45,7 +47,7 @@ export function GridCell(props: GridCellProps) {
       className={`relative h-9 ${why === null ? "cursor-text" : ""} border-s border-line p-0 text-end align-top outline-offset-[-2px] hover:bg-hover ${ground} ${isFailed ? "inset-ring-2 inset-ring-bad" : ""}`}
       id={id}
       onClick={({ target }) => {
-        const isButton = target instanceof Element && target.closest("button") !== null;
+        const isButton = target instanceof Element && target.closest("button, a") !== null;
         if (edit === null && !isButton) props.onBegin(null);
       }}
       onFocus={props.onFocus}
@@ -75,10 +77,32 @@ function Shown(props: GridCellProps) {
             <Shape tone="good" />
           </span>
         ) : null}
+        {cell.invoice === null ? null : (
+          <Lock aria-hidden className="shrink-0 text-ink2" size={14} strokeWidth={1.5} />
+        )}
         {seconds === 0 ? <span className="sr-only">no time</span> : hours(seconds)}
       </span>
-      <Entries count={cell.entries} onList={onList} />
+      {cell.invoice === null ? (
+        <Entries count={cell.entries} onList={onList} />
+      ) : (
+        <HeldBy invoice={cell.invoice} />
+      )}
     </span>
+  );
+}
+
+/** Leads to the invoice that has time of the cell. Enter lists the entries. */
+function HeldBy({ invoice: { id, number } }: { readonly invoice: NonNullable<Cell["invoice"]> }) {
+  return (
+    <Link
+      className="-my-1 inline-block min-h-6 truncate text-end text-caption"
+      params={{ id }}
+      tabIndex={-1}
+      to="/invoices/$id"
+    >
+      <span className="sr-only">, on </span>
+      {number ?? "Draft invoice"}
+    </Link>
   );
 }
 

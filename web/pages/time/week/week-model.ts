@@ -2,7 +2,7 @@ import { addDays, mondayOf, weekdayOf } from "../../../../src/shared/calendar.ts
 import { spoken } from "../../../../src/shared/words.ts";
 import type { Output } from "../../../api.ts";
 import { formatOf, isDay } from "../../../dates.ts";
-import { NOT_YOURS } from "../entries/entry.ts";
+import { NOT_YOURS, onInvoice } from "../entries/entry.ts";
 import type { TrackedProject } from "../projects.ts";
 
 export type Week = Output<"GET /api/teams/:team/week">;
@@ -19,9 +19,10 @@ export function cellOf({ cells }: WeekRow, day: string): Cell {
 }
 
 /** Reason for which the time of a cell cannot be changed; null for one that can be. */
-export function whyFixed({ runningSince }: Cell, isReadOnly: boolean): string | null {
+export function whyFixed({ runningSince, invoice }: Cell, isReadOnly: boolean): string | null {
   if (isReadOnly) return NOT_YOURS;
-  return runningSince === null ? null : "A timer runs here. Stop it to change the time.";
+  if (runningSince !== null) return "A timer runs here. Stop it to change the time.";
+  return invoice === null ? null : onInvoice(invoice);
 }
 
 /** Rows of the week and of the added projects, by name. */
