@@ -8,6 +8,7 @@ export type SettingsAddress =
   | "/settings/invoices/seller"
   | "/settings/invoices/tax"
   | "/settings/invoices/bank-details"
+  | "/settings/invoices/hours"
   | "/settings/invoices/numbers"
   | "/settings/invoices/look"
   | "/settings/invoices/mails"
@@ -102,6 +103,12 @@ export const SETTINGS: readonly SettingsGroup[] = [
         file: "settings/invoices/bank-details",
         reads: ["invoice-settings", "payment-accounts"],
         label: "Bank details",
+      },
+      {
+        to: "/settings/invoices/hours",
+        file: "settings/invoices/hours",
+        reads: ["invoice-settings"],
+        label: "Tracked time",
       },
       {
         to: "/settings/invoices/numbers",

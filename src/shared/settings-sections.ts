@@ -86,6 +86,13 @@ export const SETTINGS_SECTIONS: Readonly<Record<SettingsAddress, readonly Settin
     },
     { hash: "terms", label: "Days to pay", words: "due terms default payment" },
   ],
+  "/settings/invoices/hours": [
+    {
+      hash: "rounding",
+      label: "Rounding of tracked time",
+      words: "hours billing minutes up down nearest",
+    },
+  ],
   "/settings/invoices/numbers": [
     {
       hash: "pattern",

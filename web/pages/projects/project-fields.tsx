@@ -4,6 +4,7 @@ import { ComboboxField } from "../../form/combobox-field.tsx";
 import type { Field } from "../../form/field.ts";
 import { MoneyField } from "../../form/money-field.tsx";
 import { NumberField } from "../../form/number-field.tsx";
+import { RoundingField } from "../../form/rounding-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { AreaField, TextField } from "../../form/text-field.tsx";
 import { currencies } from "../../numbers.ts";
@@ -15,7 +16,7 @@ type Optional<Value> = Field<Value | null | undefined, Value | null>;
 /** The fields that a new and a known project have in common. */
 type ProjectField = {
   (name: "name"): Field<string | undefined, string>;
-  (name: "customer_id" | "currency" | "description"): Optional<string>;
+  (name: "customer_id" | "currency" | "description" | "rounding"): Optional<string>;
   (name: "estimate" | "rate_minor"): Optional<number>;
   (name: "billable"): Field<boolean | undefined, boolean>;
 };
@@ -63,19 +64,26 @@ export function ProjectFields({ field, values, create, known }: ProjectFieldsPro
         ]}
       />
       {values.billable === true ? (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <MoneyField
-            currency={values.currency ?? team.baseCurrency}
-            field={field("rate_minor")}
-            isOptional
-            label="Rate per hour"
+        <>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <MoneyField
+              currency={values.currency ?? team.baseCurrency}
+              field={field("rate_minor")}
+              isOptional
+              label="Rate per hour"
+            />
+            <SelectField
+              field={field("currency")}
+              label={PROJECT_FIELDS.currency.label}
+              options={currencies()}
+            />
+          </div>
+          <RoundingField
+            field={field("rounding")}
+            label={PROJECT_FIELDS.rounding.label}
+            wider={{ words: "As the customer or the team does it", code: undefined }}
           />
-          <SelectField
-            field={field("currency")}
-            label={PROJECT_FIELDS.currency.label}
-            options={currencies()}
-          />
-        </div>
+        </>
       ) : null}
       <AreaField
         field={field("description")}
