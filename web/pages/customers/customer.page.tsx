@@ -18,6 +18,7 @@ import { useOfTeam, useMe, useNow } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { EVENT_ROWS, type Event } from "../activity/event.ts";
 import { DoerShape, Sentence } from "../activity/sentence.tsx";
+import { InvoiceHoursButton } from "../invoices/hours/invoice-hours-button.tsx";
 import { NotFound } from "../not-found.tsx";
 import { CustomerActions, DELETE_CUSTOMER } from "./customer-actions.tsx";
 import { type Customer, isUnknown, monthAround } from "./customer.ts";
@@ -209,7 +210,7 @@ function Figures({ customer }: { readonly customer: Customer }) {
           {spoken(customer.seconds)}
         </Link>
       </Figure>
-      <Unbilled id={id} />
+      <Unbilled customer={customer} />
       {projects}
       <Figure name="Last tracked">{tracked_on === today ? "Today" : shortDay(tracked_on)}</Figure>
     </FigureLine>
@@ -217,12 +218,23 @@ function Figures({ customer }: { readonly customer: Customer }) {
 }
 
 /** Worth of the time that no invoice has, in each currency. */
-function Unbilled({ id }: Pick<Customer, "id">) {
+function Unbilled({ customer }: { readonly customer: Customer }) {
+  const { id } = customer;
   const filter = { customer_id: id, limit: 1 };
   const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/projects/unbilled", filter);
   const amounts = data?.totals?.amounts ?? [];
+  const [first] = amounts;
   return (
-    <Figure name="Unbilled">
+    <Figure
+      below={
+        first && (
+          <InvoiceHoursButton currency={first.currency} customer={customer} kind="quiet">
+            Invoice the hours…
+          </InvoiceHoursButton>
+        )
+      }
+      name="Unbilled"
+    >
       {amounts.length === 0 ? (
         data && "Nothing"
       ) : (

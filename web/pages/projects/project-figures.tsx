@@ -3,6 +3,7 @@ import { spoken } from "../../../src/shared/words.ts";
 import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Status } from "../../components/status.tsx";
 import { money } from "../../numbers.ts";
+import { InvoiceHoursButton } from "../invoices/hours/invoice-hours-button.tsx";
 import { Bar } from "./bar.tsx";
 import { type Detail, isOver, type Project } from "./project.ts";
 
@@ -16,7 +17,21 @@ export function ProjectFigures({ detail }: { readonly detail: Detail }) {
     <FigureLine>
       <Figure name="Tracked in all">{spoken(total_duration)}</Figure>
       {unbilled === null ? null : (
-        <Figure name="Unbilled">
+        <Figure
+          below={
+            project.customer === null ? null : (
+              <InvoiceHoursButton
+                currency={unbilled.currency}
+                customer={project.customer}
+                kind="quiet"
+                project={project.id}
+              >
+                Invoice the hours…
+              </InvoiceHoursButton>
+            )
+          }
+          name="Unbilled"
+        >
           <Link search={{ project: project.id }} to="/projects/unbilled">
             {money(unbilled.minor, unbilled.currency)}
           </Link>

@@ -6,6 +6,7 @@ import type { List } from "../../list/list.ts";
 import { hours, money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { InvoiceHoursButton } from "../invoices/hours/invoice-hours-button.tsx";
 import { CUSTOMER, PROJECT } from "./filters.ts";
 
 const TO_PROJECTS = <ButtonLink to="/projects">See the projects</ButtonLink>;
@@ -29,9 +30,10 @@ function NothingUnbilled() {
 const PATH = "GET /api/teams/:team/projects/unbilled";
 
 type Answer = Output<typeof PATH>;
+type Row = Answer["items"][number];
 
 /** Projects with unbilled time, by currency and customer. Amounts of different currencies are never added. */
-export const UNBILLED: List<Answer["items"][number]> = {
+export const UNBILLED: List<Row> = {
   page: "/projects/unbilled",
   route: PATH,
   openAs: { page: (id) => `/projects/${id}` },
@@ -40,6 +42,7 @@ export const UNBILLED: List<Answer["items"][number]> = {
     return {
       rows: items,
       nextCursor,
+      groupSums: sumsOfWhole(items, { isFirst: totals !== null, isLast: nextCursor === null }),
       ...(totals === null ? {} : { totals: totalsOf(totals) }),
     };
   },
@@ -59,13 +62,6 @@ export const UNBILLED: List<Answer["items"][number]> = {
       narrow: "first",
       isName: true,
       cell: ({ name }) => <bdi>{name}</bdi>,
-    },
-    {
-      title: "Customer",
-      width: { least: 8, grow: 1 },
-      narrow: "second",
-      cell: ({ customer }) =>
-        customer === null ? <span className="text-ink2">None</span> : <bdi>{customer.name}</bdi>,
     },
     {
       title: "Hours",
@@ -89,17 +85,57 @@ export const UNBILLED: List<Answer["items"][number]> = {
       cell: ({ minor, currency }) => money(minor, currency),
     },
   ],
+  groups: {
+    of: groupOf,
+    titleOf: (_group, _reader, { customer, currency }) =>
+      `${customer?.name ?? "Without a customer"}, ${currency}`,
+    Action: InvoiceGroup,
+  },
   everyMs: 30_000,
   words: {
     what: "the unbilled time",
     one: "project",
     many: "projects",
-    order: "By currency and customer. Running timers are left out",
+    order: "By currency and customer. Running timers and hours on invoices are left out",
     first: "first",
     further: "further",
   },
   neverAny: <NothingUnbilled />,
 };
+
+/** Rows of one customer and currency: what one invoice can have. */
+function groupOf({ customer, currency }: Row): string {
+  return `${currency} ${customer?.id ?? ""}`;
+}
+
+function InvoiceGroup({ first: { customer, currency } }: { readonly first: Row }) {
+  if (customer === null)
+    return <span className="text-ink2">Give the projects a customer to invoice their hours.</span>;
+  return (
+    <InvoiceHoursButton currency={currency} customer={customer} kind="quiet">
+      Invoice the hours…
+      <span className="sr-only">
+        {" "}
+        of {customer.name}, {currency}
+      </span>
+    </InvoiceHoursButton>
+  );
+}
+
+type PagePlace = { readonly isFirst: boolean; readonly isLast: boolean };
+
+/** Sums of the groups that this page has whole: the first and the last may go on in another page. */
+function sumsOfWhole(rows: readonly Row[], { isFirst, isLast }: PagePlace) {
+  const groups = [...Map.groupBy(rows, groupOf)];
+  const whole = groups.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
+  return Object.fromEntries(
+    whole.map(([group, some]) => {
+      const sum = (of: "seconds" | "minor") => some.reduce((sum, row) => sum + row[of], 0);
+      const [{ currency } = { currency: "" }] = some;
+      return [group, `${hours(sum("seconds"))} · ${money(sum("minor"), currency)}`];
+    }),
+  );
+}
 
 /** The query of a filter, for the routes of the list and of its file. */
 export function unbilledFilter({ customer, project, ...same }: FilterValues) {

@@ -28,7 +28,7 @@ export function Unbilled() {
         amounts.length === 0 ? null : (
           <ButtonAnchor
             href={`/api/teams/${team.id}/projects/unbilled/file?${filters}`}
-            kind="primary"
+            kind="secondary"
           >
             Export CSV
           </ButtonAnchor>
@@ -37,9 +37,9 @@ export function Unbilled() {
       back={BACK}
       lead={
         <>
-          Everybody’s time on billable projects with a rate. Ledgerport writes no invoices yet, so
-          time that you export stays in this list. To bill it in another program, export each month
-          once: <Months />.
+          Everybody’s time on billable projects with a rate. Time on an invoice leaves this list;
+          time that you export stays. To bill it in another program, export each month once:{" "}
+          <Months />.
         </>
       }
       title="Unbilled time"
