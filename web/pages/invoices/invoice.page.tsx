@@ -17,6 +17,7 @@ import { isUnknown } from "../customers/customer.ts";
 import { NotFound } from "../not-found.tsx";
 import { Document } from "./document.tsx";
 import { useDuplicate } from "./duplicate.ts";
+import { InvoiceTime } from "./hours/line-hours.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 import {
   CREDIT_PART,
@@ -115,6 +116,7 @@ function Sent({ invoice }: { readonly invoice: Invoice }) {
         <div className="grid content-start gap-6 max-xl:-order-1 sm:max-xl:grid-cols-2">
           <Payments invoice={invoice} />
           <PublicPage invoice={invoice} />
+          <InvoiceTime invoice={invoice} />
           <Timeline invoice={invoice} />
         </div>
       </div>

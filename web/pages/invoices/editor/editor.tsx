@@ -10,6 +10,7 @@ import { money } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useTeam } from "../../../team.tsx";
 import { useDuplicate } from "../duplicate.ts";
+import { ADD_HOURS } from "../hours/hours.ts";
 import {
   DELETE_DRAFT,
   fileOf,
@@ -30,6 +31,9 @@ import { type Editor as Edited, useEditor } from "./use-editor.ts";
 const SendDialog = lazy(async () =>
   import("../send-dialog.tsx").then(({ SendDialog }) => ({ default: SendDialog })),
 );
+const AddHours = lazy(async () =>
+  import("../hours/hours-dialogs.tsx").then(({ AddHours }) => ({ default: AddHours })),
+);
 const DeleteDraft = lazy(async () =>
   import("../invoice-dialogs.tsx").then(({ DeleteDraft }) => ({ default: DeleteDraft })),
 );
@@ -48,7 +52,8 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
     lines: pricedLines(values.lines, rates.all),
   });
   const total = reading.state === "read" ? money(reading.value.total, values.currency) : null;
-  const send = useSending(editor);
+  const send = useOnceSaved(editor, SEND);
+  const hours = useOnceSaved(editor, ADD_HOURS);
   return (
     <Page
       actions={
@@ -74,7 +79,7 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
         <Overtaken count={form.undecided} other={form.other} ref={null} />
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_16rem]">
-        <Paper editor={editor} invoice={invoice} rates={rates} reading={reading} />
+        <Paper editor={editor} hours={hours} invoice={invoice} rates={rates} reading={reading} />
         <div className="grid content-start gap-6 xl:sticky xl:top-4">
           <BeforeSending fieldOf={editor.fieldOf} invoice={invoice.id} lines={values.lines} />
           <Options editor={editor} hasTax={rates.shown.length > 0} />
@@ -91,14 +96,17 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
       </div>
       <Suspense>
         {open === SEND ? <SendDialog invoice={invoice} onClose={hide} /> : null}
+        {open === ADD_HOURS && invoice.customer !== null ? (
+          <AddHours customer={invoice.customer.id} invoice={invoice} onClose={hide} />
+        ) : null}
         {open === DELETE_DRAFT ? <DeleteDraft invoice={invoice} onClose={hide} /> : null}
       </Suspense>
     </Page>
   );
 }
 
-/** Opens the dialog once all that was typed is saved: the document goes out as it is on the server. */
-function useSending({ form, save, state }: Edited) {
+/** Opens a dialog once all that was typed is saved: the server works with what it has. */
+function useOnceSaved({ form, save, state }: Edited, dialog: string) {
   const { show } = useOpen();
   const [isAsked, setIsAsked] = useState(false);
   if (isAsked && state === "failed") setIsAsked(false);
@@ -106,7 +114,7 @@ function useSending({ form, save, state }: Edited) {
   useEffect(() => {
     if (!isReady) return;
     setIsAsked(false);
-    show(SEND);
+    show(dialog);
     // `show` is another function each time.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isReady]);

@@ -1,12 +1,14 @@
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import type { InvoiceTotals } from "../../../../src/shared/invoice-totals.ts";
 import { Button } from "../../../components/button.tsx";
+import { say } from "../../../components/toast.tsx";
 import type { Field } from "../../../form/field.ts";
 import { Below } from "../../../form/labelled.tsx";
-import { counted } from "../../../numbers.ts";
-import type { InvoiceLine } from "../invoice.ts";
+import { counted, hours } from "../../../numbers.ts";
+import { LineHours, useHeldLines } from "../hours/line-hours.tsx";
+import type { Invoice, InvoiceLine } from "../invoice.ts";
 import { cellId, cellOfPath } from "./cells.ts";
 import { focusSoon, LineRow } from "./line-row.tsx";
 import {
@@ -22,6 +24,10 @@ import {
 import type { TaxRate } from "./rates.ts";
 
 type LineListProps = {
+  /** As it is saved: its lines may have tracked time. */
+  readonly invoice: Invoice;
+  /** Beside the button that adds a line. */
+  readonly beside: ReactNode;
   readonly lines: readonly InvoiceLine[];
   readonly field: Field<unknown, InvoiceLine[]>;
   readonly currency: string;
@@ -42,6 +48,8 @@ export function LineList(props: LineListProps) {
   const [blank, setBlank] = useState(() => (lines.length === 0 ? newLine(props.rate) : null));
   const faults = useRef(new Map<string, string>());
   const [said, setSaid] = useState("");
+  const held = useHeldLines(props.invoice);
+  const heldOf = (id: string) => held.find(({ line_id }) => line_id === id) ?? null;
   const set = (next: readonly InvoiceLine[]) => {
     field.set([...next]);
     const [why] = faults.current.values();
@@ -75,7 +83,12 @@ export function LineList(props: LineListProps) {
     const last = left.length === 0 ? newLine(props.rate) : null;
     if (id === blank?.id || last !== null) setBlank(last);
     if (at >= 0) set(left);
+    const freed = heldOf(id);
     setSaid(`Line ${at + 1} is removed.`);
+    if (freed !== null)
+      say(`${hours(freed.seconds)} of tracked time are free again once the draft is saved.`, {
+        tone: "quiet",
+      });
     const next = left[at] ?? left.at(-1) ?? last;
     if (next !== null && next !== undefined) focusSoon(cellId(next.id, "name"));
   };
@@ -113,6 +126,10 @@ export function LineList(props: LineListProps) {
     });
     return error?.detail ?? null;
   };
+  const hoursOf = (id: string) => {
+    const line = heldOf(id);
+    return line === null ? null : <LineHours held={held} invoice={props.invoice} line={line} />;
+  };
   const shown = blank === null ? lines : [...lines, blank];
   return (
     <section aria-labelledby={`${field.id}-title`} className="@container grid gap-2">
@@ -132,6 +149,7 @@ export function LineList(props: LineListProps) {
             acts={{ put, fault, move, copy, remove, leave }}
             amount={totals?.lines[index] ?? null}
             currency={currency}
+            hours={hoursOf(line.id)}
             isFirst={index === 0}
             isLast={index >= lines.length - 1}
             key={line.id}
@@ -148,6 +166,7 @@ export function LineList(props: LineListProps) {
           <Plus aria-hidden size={16} strokeWidth={1.5} />
           Add a line
         </Button>
+        {props.beside}
         <span className="text-caption text-ink3 max-sm:hidden pointer-coarse:hidden">
           Tab in the last field adds one · Alt+↑ ↓ moves a line
         </span>

@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { ActionsMenu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { money } from "../../../numbers.ts";
 import { type InvoiceLine, LONGEST_LINE_DESCRIPTION, LONGEST_LINE_UNIT } from "../invoice.ts";
@@ -46,6 +46,8 @@ type LineRowProps = {
   /** Empty where the document has no tax. */
   readonly rates: readonly TaxRate[];
   readonly known: readonly KnownLine[];
+  /** Tracked time behind the line; null without any. */
+  readonly hours: ReactNode;
   readonly refusedIn: (column: string) => string | null;
   readonly acts: LineActs;
 };
@@ -98,25 +100,30 @@ export function LineRow(props: LineRowProps) {
         text={line.name}
         toldOf={({ price }) => `${priceText(price, style)} ${currency}`}
       />
-      {isShown.description ? (
+      {isShown.description || props.hours !== null ? (
         <div className="invoice-description">
-          <CellLabel
-            brief="Description"
-            id={cellId(id, "description")}
-            label={`Description ${of}`}
-          />
-          <textarea
-            aria-label={`Description ${of}`}
-            className="control field-sizing-content max-h-60 min-h-9 w-full py-1.5 text-ink2"
-            id={cellId(id, "description")}
-            maxLength={LONGEST_LINE_DESCRIPTION}
-            onChange={({ target }) =>
-              put({ description: target.value === "" ? null : target.value })
-            }
-            placeholder="Description"
-            rows={1}
-            value={line.description ?? ""}
-          />
+          {isShown.description ? (
+            <>
+              <CellLabel
+                brief="Description"
+                id={cellId(id, "description")}
+                label={`Description ${of}`}
+              />
+              <textarea
+                aria-label={`Description ${of}`}
+                className="control field-sizing-content max-h-60 min-h-9 w-full py-1.5 text-ink2"
+                id={cellId(id, "description")}
+                maxLength={LONGEST_LINE_DESCRIPTION}
+                onChange={({ target }) =>
+                  put({ description: target.value === "" ? null : target.value })
+                }
+                placeholder="Description"
+                rows={1}
+                value={line.description ?? ""}
+              />
+            </>
+          ) : null}
+          {props.hours}
         </div>
       ) : null}
       <Cell

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { Clock } from "lucide-react";
 import { useState } from "react";
 import { addDays } from "../../../../src/shared/calendar.ts";
 import type { TotalsReading } from "../../../../src/shared/invoice-totals.ts";
@@ -14,6 +15,7 @@ import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { customerSearch } from "../../projects/filters.ts";
 import { useNewCustomer } from "../../projects/new-customer.tsx";
+import { ADD_HOURS_BUTTON } from "../hours/hours.ts";
 import { type Invoice, TITLES } from "../invoice.ts";
 import { addressLines, DocumentHead, PaymentBox } from "../letter.tsx";
 import { useCheck } from "./before-sending.tsx";
@@ -32,12 +34,14 @@ type PaperProps = {
   readonly invoice: Invoice;
   readonly rates: Rates;
   readonly reading: TotalsReading;
+  /** Opens the dialog that adds hours. */
+  readonly hours: { readonly isWaiting: boolean; readonly press: () => void };
 };
 
 const NONE: readonly KnownLine[] = [];
 
 /** The draft as its document will look. */
-export function Paper({ editor, invoice, rates, reading }: PaperProps) {
+export function Paper({ editor, invoice, rates, reading, hours }: PaperProps) {
   const { field, values, form } = editor;
   const team = useTeam();
   const settings = useOfTeam(team, "GET /api/teams/:team/invoice-settings", {}).data;
@@ -81,8 +85,22 @@ export function Paper({ editor, invoice, rates, reading }: PaperProps) {
         {TITLES[language]}
       </p>
       <LineList
+        beside={
+          customerId === null ? null : (
+            <Button
+              id={ADD_HOURS_BUTTON}
+              isBusy={hours.isWaiting}
+              kind="quiet"
+              onClick={hours.press}
+            >
+              <Clock aria-hidden size={16} strokeWidth={1.5} />
+              Add unbilled time…
+            </Button>
+          )
+        }
         currency={values.currency}
         field={field("lines")}
+        invoice={invoice}
         lines={values.lines}
         known={known ?? NONE}
         problem={form.problem}

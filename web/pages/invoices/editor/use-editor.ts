@@ -7,6 +7,7 @@ import { useKeyDown } from "../../../keyboard.ts";
 import { reloadRows } from "../../../list/changes.ts";
 import { oneOf } from "../../../list/filters.ts";
 import { useTeam } from "../../../team.tsx";
+import { INVOICED_TIME } from "../hours/hours.ts";
 import {
   CHECK,
   type Invoice,
@@ -19,7 +20,7 @@ import {
 type Fields = FieldsOf<typeof SAVE>;
 
 const SAVE_AFTER_MS = 2000;
-const CHANGES = [CHECK] as const;
+const CHANGES = [CHECK, INVOICED_TIME] as const;
 
 /**
  * Draft as it is edited. It is saved two seconds after the last change, or at once by Ctrl+S. After a failure what

@@ -10,7 +10,7 @@ import { useTeam } from "../../../team.tsx";
 import { months } from "../../reports/ranges.ts";
 import { type Invoice, INVOICE_PATH, INVOICES_PATH } from "../invoice.ts";
 import { HoursFields } from "./hours-fields.tsx";
-import { HOURS_CHANGES } from "./hours.ts";
+import { ADD_HOURS_BUTTON, HOURS_CHANGES } from "./hours.ts";
 
 type InvoiceHoursProps = {
   readonly customer: { readonly id: string; readonly name: string };
@@ -65,17 +65,16 @@ type AddHoursProps = {
   /** As it is saved, with a customer. */
   readonly invoice: Invoice;
   readonly customer: string;
-  readonly backTo: string;
   readonly onClose: () => void;
 };
 
 /** Adds hours of the customer to a draft: a line for each project. */
-export function AddHours({ invoice, customer, backTo, onClose }: AddHoursProps) {
+export function AddHours({ invoice, customer, onClose }: AddHoursProps) {
   const team = useTeam().id;
   const { id, currency, lines: before } = invoice;
   return (
     <FormDialog
-      backTo={[backTo]}
+      backTo={[ADD_HOURS_BUTTON]}
       changes={HOURS_CHANGES}
       given={{ team, id }}
       initial={useLastMonth()}

@@ -10,6 +10,7 @@ export type Billable = Output<typeof BILLABLE>;
 export type HoursGroup = Billable["groups"][number];
 export type LeftOutTime = Billable["left_out"][number];
 export type InvoicedTime = Output<typeof INVOICED_TIME>;
+export type HeldLine = NonNullable<InvoicedTime["lines"]>[number];
 
 /** Answers that change when hours come on an invoice, or become free. */
 export const HOURS_CHANGES = [
@@ -22,6 +23,10 @@ export const HOURS_CHANGES = [
   "GET /api/teams/:team/projects/:id",
   "GET /api/teams/:team/invoices/:id/check",
 ] as const;
+
+/** Name of the dialog in the address, and the id of its button. */
+export const ADD_HOURS = "hours";
+export const ADD_HOURS_BUTTON = "add-hours";
 
 /** Name of an invoice in sentences and as a link; a draft has no number yet. */
 export function invoiceNumber({ number }: { readonly number: string | null }): string {
