@@ -112,7 +112,7 @@ function InvoiceGroup({ first: { customer, currency } }: { readonly first: Row }
   if (customer === null)
     return <span className="text-ink2">Give the projects a customer to invoice their hours.</span>;
   return (
-    <InvoiceHoursButton currency={currency} customer={customer} kind="quiet">
+    <InvoiceHoursButton currency={currency} customer={customer}>
       Invoice the hours…
       <span className="sr-only">
         {" "}
@@ -124,16 +124,21 @@ function InvoiceGroup({ first: { customer, currency } }: { readonly first: Row }
 
 type PagePlace = { readonly isFirst: boolean; readonly isLast: boolean };
 
-/** Sums of the groups that this page has whole: the first and the last may go on in another page. */
+/**
+ * Sums of groups with several rows, as far as this page has them whole: its first and last group may go on in
+ * another page.
+ */
 function sumsOfWhole(rows: readonly Row[], { isFirst, isLast }: PagePlace) {
   const groups = [...Map.groupBy(rows, groupOf)];
   const whole = groups.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
   return Object.fromEntries(
-    whole.map(([group, some]) => {
-      const sum = (of: "seconds" | "minor") => some.reduce((sum, row) => sum + row[of], 0);
-      const [{ currency } = { currency: "" }] = some;
-      return [group, `${hours(sum("seconds"))} · ${money(sum("minor"), currency)}`];
-    }),
+    whole
+      .filter(([, some]) => some.length > 1)
+      .map(([group, some]) => {
+        const sum = (of: "seconds" | "minor") => some.reduce((sum, row) => sum + row[of], 0);
+        const [{ currency } = { currency: "" }] = some;
+        return [group, `${hours(sum("seconds"))} · ${money(sum("minor"), currency)}`];
+      }),
   );
 }
 

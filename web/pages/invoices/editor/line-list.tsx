@@ -2,11 +2,12 @@ import { Plus } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import type { InvoiceTotals } from "../../../../src/shared/invoice-totals.ts";
+import { spoken } from "../../../../src/shared/words.ts";
 import { Button } from "../../../components/button.tsx";
 import { say } from "../../../components/toast.tsx";
 import type { Field } from "../../../form/field.ts";
 import { Below } from "../../../form/labelled.tsx";
-import { counted, hours } from "../../../numbers.ts";
+import { counted } from "../../../numbers.ts";
 import { LineHours, useHeldLines } from "../hours/line-hours.tsx";
 import type { Invoice, InvoiceLine } from "../invoice.ts";
 import { cellId, cellOfPath } from "./cells.ts";
@@ -86,7 +87,7 @@ export function LineList(props: LineListProps) {
     const freed = heldOf(id);
     setSaid(`Line ${at + 1} is removed.`);
     if (freed !== null)
-      say(`${hours(freed.seconds)} of tracked time are free again once the draft is saved.`, {
+      say(`${spoken(freed.seconds)} of tracked time are free again once the draft is saved.`, {
         tone: "quiet",
       });
     const next = left[at] ?? left.at(-1) ?? last;

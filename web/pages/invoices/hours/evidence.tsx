@@ -4,7 +4,6 @@ import { api } from "../../../api.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { Table } from "../../../components/table.tsx";
 import { shortDay } from "../../../dates.ts";
 import { hours } from "../../../numbers.ts";
 import { useTeam } from "../../../team.tsx";
@@ -87,50 +86,35 @@ function LineEntries({ name, line, entries }: LineEntriesProps) {
         </h3>
         <span className="tabular-nums">{billedWords(line)}</span>
       </div>
-      <Table
-        caption={`Tracked time of ${name}`}
-        columns={[
-          {
-            title: "Day",
-            isHeader: true,
-            narrow: "first",
-            cell: ({ date }: Entry) => shortDay(date),
-          },
-          { title: "Person", narrow: "plain", cell: ({ person }) => <bdi>{person.name}</bdi> },
-          {
-            title: "Description",
-            narrow: "plain",
-            cell: ({ description, is_gone }) => (
-              <>
-                {description === null ? (
-                  <span className="text-ink2">No description</span>
-                ) : (
-                  <bdi>{description}</bdi>
-                )}
-                {is_gone ? <span className="text-ink2"> (deleted since)</span> : null}
-              </>
-            ),
-          },
-          {
-            title: "Tracked",
-            align: "end",
-            narrow: isRounded ? "below" : "beside",
-            cell: ({ seconds }) => hours(seconds),
-          },
-          ...(isRounded
-            ? [
-                {
-                  title: "Billed",
-                  align: "end",
-                  narrow: "beside",
-                  cell: ({ billed_seconds }: Entry) => hours(billed_seconds),
-                } as const,
-              ]
-            : []),
-        ]}
-        keyOf={({ id }) => id}
-        rows={entries}
-      />
+      <ul
+        aria-label={`Tracked time of ${name}`}
+        className="divide-y divide-line border-t border-line"
+      >
+        {entries.map((entry) => (
+          <EntryLine entry={entry} isRounded={isRounded} key={entry.id} />
+        ))}
+      </ul>
     </section>
+  );
+}
+
+function EntryLine({ entry, isRounded }: { readonly entry: Entry; readonly isRounded: boolean }) {
+  const { date, person, description, seconds, billed_seconds, is_gone } = entry;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1.5">
+      {description === null ? (
+        <span className="text-ink2">No description</span>
+      ) : (
+        <bdi className="wrap-anywhere">{description}</bdi>
+      )}
+      <span className="text-end tabular-nums">{hours(isRounded ? billed_seconds : seconds)}</span>
+      <span className="text-small text-ink2">
+        {shortDay(date)} · <bdi>{person.name}</bdi>
+        {is_gone ? " · deleted since" : null}
+      </span>
+      {isRounded ? (
+        <span className="text-end text-small text-ink2 tabular-nums">{hours(seconds)} tracked</span>
+      ) : null}
+    </li>
   );
 }

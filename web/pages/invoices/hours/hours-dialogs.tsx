@@ -50,6 +50,7 @@ export function InvoiceHours({ customer, currency, project, onClose }: InvoiceHo
         <HoursFields
           currency={values.currency ?? currency}
           customer={customer.id}
+          draft={null}
           firstProjects={firstProjects}
           from={field("from")}
           onCurrency={field("currency").set}
@@ -96,9 +97,9 @@ export function AddHours({ invoice, customer, onClose }: AddHoursProps) {
         <HoursFields
           currency={currency}
           customer={customer}
+          draft={id}
           firstProjects={undefined}
           from={field("from")}
-          onCurrency={null}
           projects={field("project_ids")}
           to={field("to")}
         />

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { addDays } from "../../../../src/shared/calendar.ts";
 import { ROUNDING_NAMES } from "../../../../src/shared/time-rounding.ts";
 import { dayIn } from "../../../../src/shared/time.ts";
-import { lowered } from "../../../../src/shared/words.ts";
+import { lowered, spoken } from "../../../../src/shared/words.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { dayRange } from "../../../dates.ts";
@@ -31,6 +31,8 @@ type ProjectsField = Field<string[] | undefined, string[] | undefined>;
 
 type HoursFieldsProps = {
   readonly customer: string;
+  /** Id of the draft that gets the hours; null for a new one. */
+  readonly draft: string | null;
   readonly from: DayOf;
   readonly to: DayOf;
   /** Left out: all projects that have hours. */
@@ -38,8 +40,8 @@ type HoursFieldsProps = {
   /** Projects that are chosen again with other days. */
   readonly firstProjects: string[] | undefined;
   readonly currency: string;
-  /** Null for a draft, whose currency stays. */
-  readonly onCurrency: ((currency: string) => void) | null;
+  /** Left out for a draft, whose currency stays. */
+  readonly onCurrency?: (currency: string) => void;
 };
 
 /** Days and projects of the hours that come on an invoice, with their amounts and what is left out. */
@@ -70,16 +72,16 @@ export function HoursFields(props: HoursFieldsProps) {
 
 type FoundProps = HoursFieldsProps & { readonly billable: Billable; readonly range: Range };
 
-function Found({ billable, range, projects, currency, onCurrency }: FoundProps) {
+function Found({ billable, range, draft, projects, currency, onCurrency }: FoundProps) {
   const { groups, left_out } = billable;
   const group = groups.find((group) => group.currency === currency);
   const others = groups.filter((group) => group.currency !== currency);
   return (
     <>
-      {onCurrency === null || others.length === 0 ? null : (
+      {onCurrency === undefined || others.length === 0 ? null : (
         <div className="max-w-60">
           <SelectField
-            field={looseField("currency", currency, (code) => {
+            field={looseField("hours-currency", currency, (code) => {
               onCurrency(code);
               projects.set(undefined);
             })}
@@ -98,7 +100,7 @@ function Found({ billable, range, projects, currency, onCurrency }: FoundProps) 
       ) : (
         <Projects field={projects} group={group} />
       )}
-      <LeftOutList items={left_out}>
+      <LeftOutList draft={draft} items={left_out}>
         {others.map(({ currency, seconds }) => (
           <li key={currency}>
             <span className="tabular-nums">{hours(seconds)}</span> with rates in {currency}: an
@@ -127,7 +129,7 @@ function Projects({ field, group: { currency, projects } }: ProjectsProps) {
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-medium">Projects</legend>
-      <div className="divide-y divide-line border-y border-line" id={field.id}>
+      <div className="divide-y divide-line border-t border-line" id={field.id}>
         {projects.map((project) => (
           <label
             className="choice mx-0! grid-cols-[auto_minmax(0,1fr)_auto]! px-0!"
@@ -160,7 +162,7 @@ function Projects({ field, group: { currency, projects } }: ProjectsProps) {
       <Below field={field} hint={undefined} textOf={() => null} />
       {taken.length === 0 ? null : (
         <p className="text-ink2">
-          These {hours(sum("seconds"))} of tracked time are locked while they are on the invoice.
+          These {spoken(sum("seconds"))} of tracked time are locked while they are on the invoice.
           They are free again when their line or the draft goes, or the invoice is void.
         </p>
       )}
@@ -168,10 +170,13 @@ function Projects({ field, group: { currency, projects } }: ProjectsProps) {
   );
 }
 
-type LeftOutListProps = { readonly items: readonly LeftOutTime[]; readonly children: ReactNode[] };
+type LeftOutListProps = Pick<HoursFieldsProps, "draft"> & {
+  readonly items: readonly LeftOutTime[];
+  readonly children: ReactNode[];
+};
 
 /** Hours of these days that do not come on the invoice, each with the reason. */
-function LeftOutList({ items, children }: LeftOutListProps) {
+function LeftOutList({ draft, items, children }: LeftOutListProps) {
   if (items.length + children.length === 0) return null;
   return (
     <section aria-label="Left out" className="grid gap-1 text-ink2">
@@ -182,10 +187,17 @@ function LeftOutList({ items, children }: LeftOutListProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>
             <span className="tabular-nums">{hours(item.seconds)}</span> on{" "}
-            <Link params={{ id: item.project.id }} to="/projects/$id">
+            <Link className="underline" params={{ id: item.project.id }} to="/projects/$id">
               <bdi>{item.project.name}</bdi>
             </Link>
-            : {item.invoice === null ? leftOutWords(item) : <OnInvoice invoice={item.invoice} />}
+            :{" "}
+            {item.invoice === null ? (
+              leftOutWords(item)
+            ) : item.invoice.id === draft ? (
+              "on this draft already"
+            ) : (
+              <OnInvoice invoice={item.invoice} />
+            )}
           </li>
         ))}
         {children}
@@ -198,7 +210,7 @@ function OnInvoice({ invoice }: { readonly invoice: NonNullable<LeftOutTime["inv
   return (
     <>
       on{" "}
-      <Link params={{ id: invoice.id }} to="/invoices/$id">
+      <Link className="underline" params={{ id: invoice.id }} to="/invoices/$id">
         {invoiceNumber(invoice)}
       </Link>{" "}
       already
@@ -228,14 +240,16 @@ function Earlier({ customer, currency, range, onTake }: EarlierProps) {
   const [amount] = data?.totals?.amounts ?? [];
   if (!isAsked || amount === undefined) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-3">
+    <p className="flex flex-wrap items-baseline gap-x-6">
       <span>
-        {hours(amount.seconds)} of earlier days ({money(amount.minor, currency)}) are on no invoice
+        {spoken(amount.seconds)} of earlier days ({money(amount.minor, currency)}) are on no invoice
         yet.
       </span>
-      <Button kind="quiet" onClick={onTake}>
-        Take them too
-      </Button>
+      <span>
+        <Button kind="quiet" onClick={onTake}>
+          Take them too
+        </Button>
+      </span>
     </p>
   );
 }

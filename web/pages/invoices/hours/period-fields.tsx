@@ -44,9 +44,9 @@ export function PeriodFields({ today, onChange, ...fields }: PeriodFieldsProps) 
     <div className="grid gap-3">
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          field={looseField<Kind>("period", kind, choose)}
+          field={looseField<Kind>("hours-period", kind, choose)}
           hint={kind.endsWith("month") ? dayRange(range.from, range.to) : undefined}
-          label="Hours of"
+          label="Period"
           options={[...KINDS]}
         />
         {kind === "until" ? <DayField field={to} label="Until, inclusive" max={today} /> : null}
