@@ -240,16 +240,12 @@ function Earlier({ customer, currency, range, onTake }: EarlierProps) {
   const [amount] = data?.totals?.amounts ?? [];
   if (!isAsked || amount === undefined) return null;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-6">
+    <p className="flex flex-wrap items-baseline gap-x-4 gap-y-2">
       <span>
         {spoken(amount.seconds)} of earlier days ({money(amount.minor, currency)}) are on no invoice
         yet.
       </span>
-      <span>
-        <Button kind="quiet" onClick={onTake}>
-          Take them too
-        </Button>
-      </span>
+      <Button onClick={onTake}>Take them too</Button>
     </p>
   );
 }
