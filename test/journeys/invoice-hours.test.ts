@@ -187,7 +187,11 @@ describe("a person invoices the hours of October by keyboard alone", { skip }, (
     const shown = page.getByRole("dialog", { name: "Time entry" });
     await hasFocus(page, "Close");
     await shown.getByText(/take its line from the draft first/).waitFor();
+    await shown.getByRole("link", { name: "On Draft invoice" }).focus();
+    // Another width draws the days anew, without the dialog.
+    await press(page, "Escape");
     await inspect(page, "calendar-locked");
+    await block.press("Enter");
     await shown.getByRole("link", { name: "On Draft invoice" }).press("Enter");
     await page.getByRole("heading", { name: "Draft for Orchard & Finch" }).waitFor();
   });

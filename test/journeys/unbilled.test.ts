@@ -72,7 +72,7 @@ describe("a person finds the time that no invoice has yet", { skip }, () => {
       `/projects/unbilled?${new URLSearchParams({ ...days }).toString()}`;
     await page.goto(new URL(at({ currency: "EUR", from: today }), page.url()).href);
     await page.getByText("€901.50").waitFor();
-    await page.getByText("time that you export stays in this list").waitFor();
+    await page.getByText("time that you export stays.").waitFor();
     const href = await page.getByRole("link", { name: "Export CSV" }).getAttribute("href");
     assert.match(href ?? "", new RegExp(`from=${today}`));
     await page.goto(new URL(at({ currency: "EUR", to: "2020-01-01" }), page.url()).href);

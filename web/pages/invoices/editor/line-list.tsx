@@ -162,7 +162,7 @@ export function LineList(props: LineListProps) {
           />
         ))}
       </ol>
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-7">
         <Button kind="quiet" onClick={add}>
           <Plus aria-hidden size={16} strokeWidth={1.5} />
           Add a line

@@ -87,15 +87,17 @@ export function Paper({ editor, invoice, rates, reading, hours }: PaperProps) {
       <LineList
         beside={
           customerId === null ? null : (
-            <Button
-              id={ADD_HOURS_BUTTON}
-              isBusy={hours.isWaiting}
-              kind="quiet"
-              onClick={hours.press}
-            >
-              <Clock aria-hidden size={16} strokeWidth={1.5} />
-              Add unbilled time…
-            </Button>
+            <span>
+              <Button
+                id={ADD_HOURS_BUTTON}
+                isBusy={hours.isWaiting}
+                kind="quiet"
+                onClick={hours.press}
+              >
+                <Clock aria-hidden size={16} strokeWidth={1.5} />
+                Add unbilled time…
+              </Button>
+            </span>
           )
         }
         currency={values.currency}

@@ -65,7 +65,7 @@ export function EntryRow({ entry, ahead, isOverlapping, selection }: EntryRowPro
         )}
         <span className="shrink-0 tabular-nums @min-[36rem]:hidden">{times}</span>
         {isOverlapping ? <Status tone="warn">Overlaps</Status> : null}
-        {entry.invoice === null ? null : <InvoiceLock invoice={entry.invoice} />}
+        {entry.invoice === null ? null : <InvoiceLock invoice={entry.invoice} isBrief />}
       </span>
       <span className="text-end text-ink2 tabular-nums @max-[36rem]:hidden">{times}</span>
       <span className="text-end font-medium tabular-nums @max-[36rem]:col-start-3 @max-[36rem]:row-start-1">

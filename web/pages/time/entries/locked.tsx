@@ -25,20 +25,24 @@ export function useWhyLocked(): (entry: Entry) => string | null {
   };
 }
 
-type InvoiceLockProps = { readonly invoice: NonNullable<Entry["invoice"]> };
+type InvoiceLockProps = {
+  readonly invoice: NonNullable<Entry["invoice"]>;
+  /** Shows the lock alone where its `@container` is narrow. */
+  readonly isBrief?: boolean;
+};
 
 /** Lock of time that is on an invoice, which leads there. */
-export function InvoiceLock({ invoice: { id, number } }: InvoiceLockProps) {
+export function InvoiceLock({ invoice: { id, number }, isBrief = false }: InvoiceLockProps) {
   return (
     <Link
-      className="inline-flex min-h-6 shrink-0 items-center gap-1 text-caption"
+      className="relative z-1 inline-flex min-h-6 min-w-6 shrink-0 items-center justify-center gap-1 text-caption"
       params={{ id }}
       title={onInvoice({ number })}
       to="/invoices/$id"
     >
       <Lock aria-hidden className="shrink-0" size={14} strokeWidth={1.5} />
       <span className="sr-only">On </span>
-      {number ?? "Draft invoice"}
+      <span className={isBrief ? "@max-[36rem]:sr-only" : ""}>{number ?? "Draft invoice"}</span>
     </Link>
   );
 }
