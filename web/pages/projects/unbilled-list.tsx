@@ -42,7 +42,6 @@ export const UNBILLED: List<Row> = {
     return {
       rows: items,
       nextCursor,
-      groupSums: sumsOfWhole(items, { isFirst: totals !== null, isLast: nextCursor === null }),
       ...(totals === null ? {} : { totals: totalsOf(totals) }),
     };
   },
@@ -119,26 +118,6 @@ function InvoiceGroup({ first: { customer, currency } }: { readonly first: Row }
         of {customer.name}, {currency}
       </span>
     </InvoiceHoursButton>
-  );
-}
-
-type PagePlace = { readonly isFirst: boolean; readonly isLast: boolean };
-
-/**
- * Sums of groups with several rows, as far as this page has them whole: its first and last group may go on in
- * another page.
- */
-function sumsOfWhole(rows: readonly Row[], { isFirst, isLast }: PagePlace) {
-  const groups = [...Map.groupBy(rows, groupOf)];
-  const whole = groups.slice(isFirst ? 0 : 1, isLast ? undefined : -1);
-  return Object.fromEntries(
-    whole
-      .filter(([, some]) => some.length > 1)
-      .map(([group, some]) => {
-        const sum = (of: "seconds" | "minor") => some.reduce((sum, row) => sum + row[of], 0);
-        const [{ currency } = { currency: "" }] = some;
-        return [group, `${hours(sum("seconds"))} · ${money(sum("minor"), currency)}`];
-      }),
   );
 }
 
