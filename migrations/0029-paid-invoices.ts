@@ -46,6 +46,8 @@ function bankPayments(t: ColumnTypes): readonly string[] {
   return [
     // No foreign key: a payment keeps its amount when its transaction goes, and the verbs clear the column.
     `alter table invoice_payments add column transaction_id ${t.id}`,
+    // The part of the transaction's amount that the payment takes, in the transaction's currency.
+    `alter table invoice_payments add column bank_minor ${t.money} check (bank_minor > 0)`,
     // What the link gave the transaction, and unlinking takes back: columns with their values.
     `alter table invoice_payments add column gave ${t.json}`,
     `create index invoice_payments_of_transaction on invoice_payments (team_id, transaction_id)

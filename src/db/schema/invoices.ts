@@ -151,6 +151,8 @@ type InvoicePaymentsTable = {
   note: string | null;
   /** Bank transaction that paid it. */
   transaction_id: string | null;
+  /** Part of the transaction's amount that it takes, in the transaction's currency; null without one. */
+  bank_minor: number | null;
   /** Columns that the link gave the transaction, which unlinking takes back. */
   gave: Json<Readonly<Record<string, string | number | null>>> | null;
   created_by: string | null;

@@ -18,6 +18,8 @@ export const RemovalCounts = z.strictObject({
   linked: z.int().min(0),
   noted: z.int().min(0),
   exported: z.int().min(0),
+  /** Of those that pay invoices: the payments stay, without a transaction. */
+  paying: z.int().min(0),
   put_back: z.int().min(0),
   /**
    * Transactions from before the import that stay as they are: changed since, or by an import older than 30 days.
@@ -183,6 +185,10 @@ async function countAdded({ db, team }: AuditContext, removed: ImportRow) {
       ifSo(sql`transfer_id is not null`).as("linked"),
       ifSo(sql`note is not null`).as("noted"),
       ifSo(sql`status = 'exported'`).as("exported"),
+      ifSo(sql`exists (select 1 from invoice_payments as payment
+        where payment.team_id = transactions.team_id and payment.transaction_id = transactions.id)`).as(
+        "paying",
+      ),
     ])
     .where("team_id", "=", team.id)
     .where("import_id", "=", removed.id)

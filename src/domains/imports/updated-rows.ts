@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, sql, type SqlBool } from "kyse
 import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { payingAmong } from "../invoices/linked-payments.ts";
 import type { Row } from "../transactions/transaction.ts";
 import type { Changing } from "../transactions/write-transactions.ts";
 import { changesOfEvent, eventsOfImports, IS_CHANGED } from "./import-events.ts";
@@ -26,11 +27,15 @@ export async function* updatedBy(context: AuditContext, removed: Removed): Async
     for (const { id } of changes) seen.add(id);
     const rows = await findRemaining(context, removed, [...new Set(changes.map(({ id }) => id))]);
     const holders = await findHolders(context, removed, changes);
+    const paying = await payingAmong(
+      context,
+      rows.map(({ id }) => id),
+    );
     const changed = rows.flatMap((row) => {
       const change = changes.find(({ id }) => id === row.id);
       return change === undefined || isAsBefore(row, change) ? [] : [{ row, ...change }];
     });
-    const isBack = (one: ChangedRow) => mayGoBack(one) && hasFreeKeys(one, holders);
+    const isBack = (one: ChangedRow) => mayGoBack(one, paying) && hasFreeKeys(one, holders);
     yield {
       back: changed.filter(isBack).map(({ row, before }) => ({ row, values: { ...before } })),
       kept: changed.filter((one) => !isBack(one)).map(({ row }) => row),
@@ -104,9 +109,11 @@ function isAsBefore(row: Row, { before }: ImportedChange): boolean {
   return before !== null && hasValues(row, before);
 }
 
-/** True for a transaction as the import left it, unless parts, a transfer or an export hold it. */
-function mayGoBack({ row, before, after }: ChangedRow): boolean {
+/** True for a transaction as the import left it, unless parts, a transfer, an export or an invoice hold it. */
+function mayGoBack({ row, before, after }: ChangedRow, paying: ReadonlySet<string>): boolean {
   if (before === null || after === null || row.status === "exported") return false;
+  // A transaction that pays an invoice is booked, with an amount that is enough.
+  if (paying.has(row.id) && ("amount_minor" in before || "status" in before)) return false;
   // Parts, and the other side of a transfer, would not fit another amount.
   const isBound = "amount_minor" in before && (row.is_split || row.transfer_id !== null);
   return !isBound && hasValues(row, after);

@@ -1,4 +1,5 @@
 import type { Domain } from "../domain.ts";
+import { bankPaymentRoutes } from "./bank-payment-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
 import {
   invoicePaymentSubject,
@@ -24,6 +25,7 @@ export const invoices = {
     ...invoiceRoutes,
     ...sendRoutes,
     ...creditRoutes,
+    ...bankPaymentRoutes,
     ...mailRoutes,
     ...linkRoutes,
   ],

@@ -6,7 +6,7 @@ import { decimalText } from "../../shared/money.ts";
 import { holdEntriesOf, type timeSnapshot, whatHasTheTime } from "./held-time.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
 import type { skipSnapshot } from "./number-settings.ts";
-import { type paymentSnapshot, putBackPayments, settledOf } from "./payments.ts";
+import { holdForPayments, type paymentSnapshot, putBackPayments, settledOf } from "./payments.ts";
 import { refuseChangedDocuments, whatIsMissing } from "./undo-invoices.ts";
 
 declare module "../../core/event.ts" {
@@ -184,6 +184,7 @@ export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
     method: { label: "Method", kind: "choice", choices: METHODS },
     note: { label: "Note", kind: "text" },
     transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
+    bank_minor: null,
     gave: null,
     created_by: null,
     created_at: null,
@@ -197,6 +198,7 @@ export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
     key: ["id"],
     derived: () => ({}),
     referredBy: [],
+    hold: holdForPayments,
     around: putBackPayments,
   },
 };

@@ -121,6 +121,8 @@ const Payment = z.object({
   amount_minor: minor,
   method: z.enum(["transfer", "card", "cash", "other"]),
   note: text,
+  /** The bank transaction that it was booked from. */
+  transaction_id: text,
   /** Name of the person. */
   by: text,
   created_at: z.string(),

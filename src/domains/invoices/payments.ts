@@ -3,18 +3,21 @@ import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { notUndoable } from "../../activity/not-undoable.ts";
 import type { RecordedChange } from "../../activity/recorded-change.ts";
-import { notFound, Refusal } from "../../core/errors.ts";
+import { changedMeanwhile, notFound, Refusal } from "../../core/errors.ts";
 import { filterDay, text, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
-import { transaction } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { startOfDay } from "../../shared/calendar.ts";
 import { settlementOf } from "../../shared/invoice-status.ts";
 import { decimalText, MOST_MINOR } from "../../shared/money.ts";
 import { type Day, dayIn, type Instant } from "../../shared/time.ts";
 import { todayOf, zoneOf } from "../team/today.ts";
+import { lockRows, type Row } from "../transactions/transaction.ts";
+import { gaveBy, paymentsFrom, settleGiven } from "./given-by-payments.ts";
 import { type InvoiceRow, lockInvoice, noInvoice } from "./invoice.ts";
+import { findUncovered } from "./linked-payments.ts";
 
 export type PaymentRow = Selectable<Schema["invoice_payments"]>;
 
@@ -75,7 +78,7 @@ export async function insertPayment(
   { kind, paid_on, amount_minor, method, note }: NewPayment,
 ): Promise<Change> {
   const { db, team, now, actor, newId } = context;
-  if (paid_on > (await todayOf(context))) throw notYet(paid_on);
+  if (paid_on > (await todayOf(context))) throw notYet(paid_on, "paid_on");
   requirePlace(row, await paymentsOf(context, row.id), amount_minor);
   const payment: PaymentRow = {
     team_id: team.id,
@@ -87,6 +90,7 @@ export async function insertPayment(
     method,
     note: note === "" ? null : note,
     transaction_id: null,
+    bank_minor: null,
     gave: null,
     created_by: actor.id,
     created_at: now,
@@ -99,13 +103,17 @@ export async function insertPayment(
   return { type: "invoice_payment", id: payment.id, before: null, after };
 }
 
-/** @throws Refusal when the invoice has no such payment, and `settled` when a refund needs it */
+/**
+ * Removes a payment. The transaction that it was booked from loses what it got by that and has still.
+ * @throws Refusal when the invoice has no such payment, and `settled` when a refund needs it
+ */
 export async function removePayment(
   context: Context,
   { id, payment: paymentId }: z.output<typeof RemovePayment>,
 ): Promise<PaidInvoice> {
   return transaction(context, async (context) => {
     const { db, team } = context;
+    const bank = await lockTransactionOf(context, paymentId);
     const row = await lockPayable(context, id);
     const payment = await db
       .deleteFrom("invoice_payments")
@@ -115,10 +123,13 @@ export async function removePayment(
       .returningAll()
       .executeTakeFirst();
     if (payment === undefined) throw noPayment(paymentId);
+    if (payment.transaction_id !== (bank?.id ?? null)) throw linkedMeanwhile();
     const settled = await settlePayments(context, row);
     if (!coversRefunds(settled)) throw neededByRefund(settled);
+    const taken = bank === undefined ? [] : await takeBack(context, bank, payment);
     const event = await record(context, [
       { type: "invoice_payment", id: paymentId, before: paymentSnapshot(payment), after: null },
+      ...taken,
     ]);
     return { row: settled, event, notices: [] };
   });
@@ -139,15 +150,47 @@ function neededByRefund(row: InvoiceRow): Refusal {
   });
 }
 
+/** Locks the transaction that a payment was booked from, which comes before the invoice. */
+async function lockTransactionOf(context: Context, paymentId: string): Promise<Row | undefined> {
+  const { db, team } = context;
+  const payment = await db
+    .selectFrom("invoice_payments")
+    .select("transaction_id")
+    .where("team_id", "=", team.id)
+    .where("id", "=", paymentId)
+    .executeTakeFirst();
+  if (payment === undefined || payment.transaction_id === null) return undefined;
+  await lockTeam(context);
+  const [row] = await lockRows(context, [payment.transaction_id]);
+  return row;
+}
+
+function linkedMeanwhile(): Refusal {
+  return changedMeanwhile(
+    "The payment was linked to a transaction, or unlinked, meanwhile",
+    "load the invoice again; nothing was removed",
+  );
+}
+
+async function takeBack(
+  context: Context,
+  bank: Row,
+  payment: PaymentRow,
+): Promise<readonly Change[]> {
+  const payments = await paymentsFrom(context, bank.id);
+  const gave = gaveBy([...payments, payment]);
+  return settleGiven(context, bank, { gave, payments, category: null });
+}
+
 /** Locks an invoice on which something may be owed. @throws Refusal for a draft and for a credit note */
-export async function lockPayable(context: Context, id: string): Promise<InvoiceRow> {
+export async function lockPayable(context: Context, id: string, path = "id"): Promise<InvoiceRow> {
   const row = await lockInvoice(context, id);
-  if (row === undefined) throw noInvoice(id);
+  if (row === undefined) throw noInvoice(id, path);
   if (row.type === "invoice" && row.number !== null) return row;
   const isNote = row.type === "credit_note";
   throw new Refusal({
     code: "invalid_argument",
-    path: "id",
+    path,
     message: isNote
       ? `${quoted(row.number ?? "")} is a credit note, on which nothing is owed`
       : "The draft was not sent, so that nothing is owed on it",
@@ -157,16 +200,21 @@ export async function lockPayable(context: Context, id: string): Promise<Invoice
   });
 }
 
-function notYet(day: Day): Refusal {
+export function notYet(day: Day, path: string): Refusal {
   return new Refusal({
     code: "invalid_argument",
-    path: "paid_on",
+    path,
     message: `${day} is a day to come`,
     next: "record the payment on that day; nothing was recorded",
   });
 }
 
-function requirePlace(row: InvoiceRow, payments: readonly PaymentRow[], amount: number): void {
+/** @throws Refusal where the invoice has no place for one more payment, or for its amount */
+export function requirePlace(
+  row: InvoiceRow,
+  payments: readonly PaymentRow[],
+  amount: number,
+): void {
   if (payments.length >= MOST_PAYMENTS)
     throw new Refusal({
       code: "limit_reached",
@@ -197,7 +245,7 @@ export function invoiceMoney({ currency }: Pick<InvoiceRow, "currency">, minor: 
   return `${decimalText(minor, currency)} ${currency}`;
 }
 
-function noticesOfPayment(row: InvoiceRow): readonly string[] {
+export function noticesOfPayment(row: InvoiceRow): readonly string[] {
   const { toRefund } = settledOf(row);
   if (toRefund === 0) return [];
   const money = invoiceMoney(row, toRefund);
@@ -318,16 +366,30 @@ async function creditsOf(
     .execute();
 }
 
-const OfInvoice = z.object({ invoice_id: z.string() });
+const Image = z.object({
+  invoice_id: z.string().optional(),
+  transaction_id: z.string().nullish(),
+});
 
-/** Puts payments back, and computes their invoices again: other payments may have come and gone since. */
+/** Payments that are booked from transactions are written under the lock of the team, as these are. */
+export async function holdForPayments(
+  context: Context,
+  past: readonly RecordedChange[],
+): Promise<void> {
+  const images = past.flatMap(({ before, after }) => [before, after].filter((one) => one !== null));
+  if (images.some((image) => Image.parse(image).transaction_id)) await lockTeam(context);
+}
+
+/**
+ * Puts payments back, and computes their invoices again: other payments may have come and gone since.
+ * @throws Refusal where the transaction of one has no longer the amount for it
+ */
 export async function putBackPayments(
   context: Context,
   past: readonly RecordedChange[],
   putBack: () => Promise<void>,
 ): Promise<void> {
-  const images = past.flatMap(({ before, after }) => before ?? after ?? []);
-  const ids = new Set(images.map((image) => OfInvoice.parse(image).invoice_id));
+  const ids = new Set(await invoicesOf(context, past));
   const rows: InvoiceRow[] = [];
   for (const id of [...ids].toSorted()) {
     const row = await lockInvoice(context, id);
@@ -336,6 +398,7 @@ export async function putBackPayments(
   }
   await putBack();
   for (const row of rows) requireCovered(await settlePayments(context, row));
+  await requireCoveredAgain(context, past);
 }
 
 /** @throws Refusal `not_undoable` where more was refunded than would be owed back */
@@ -345,4 +408,47 @@ export function requireCovered(row: Sums): void {
     because: `${row.number} has refunds, which are more than would be owed back`,
     next: "remove the refunds first",
   });
+}
+
+/** A changed payment has only the columns that differ in its images. */
+async function invoicesOf(
+  { db, team }: Context,
+  past: readonly RecordedChange[],
+): Promise<readonly string[]> {
+  const whole = past.flatMap(({ before, after }) => {
+    const { invoice_id } = Image.parse(before ?? after);
+    return invoice_id === undefined ? [] : [invoice_id];
+  });
+  const changed = past.filter(({ before, after }) => before !== null && after !== null);
+  if (changed.length === 0) return whole;
+  const rows = await db
+    .selectFrom("invoice_payments")
+    .select("invoice_id")
+    .distinct()
+    .where("team_id", "=", team.id)
+    .where(
+      "id",
+      "in",
+      changed.map(({ id }) => id),
+    )
+    .execute();
+  return [...whole, ...rows.map(({ invoice_id }) => invoice_id)];
+}
+
+async function requireCoveredAgain(
+  context: Context,
+  past: readonly RecordedChange[],
+): Promise<void> {
+  const { db, team } = context;
+  const ids = past.flatMap(({ before }) => Image.parse(before ?? {}).transaction_id ?? []);
+  if (ids.length === 0) return;
+  const rows = await db
+    .selectFrom("transactions")
+    .select(["id", "name", "amount_minor", "currency", "status", "transfer_id"])
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .execute();
+  const because = await findUncovered(context, rows);
+  if (because === null) return;
+  throw notUndoable({ because, next: "remove the other payment first" });
 }

@@ -96,13 +96,14 @@ export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
     sent_at: row.sent_at,
     paid_at: row.paid_at,
     canceled_at: row.canceled_at,
-    payments: payments.map(({ id, kind, paid_on, amount_minor, method, note }) => ({
+    payments: payments.map(({ id, kind, paid_on, amount_minor, method, note, transaction_id }) => ({
       id,
       kind,
       date: paid_on,
       amount: major(amount_minor),
       method,
       note,
+      transaction_id,
     })),
     credit_notes: creditNotes.map(({ id, number, total_minor }) => ({
       id,

@@ -3,6 +3,7 @@ import type { ById, Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import { movePayments } from "../invoices/linked-payments.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import { insertForgottenKeys, passForgottenKeys } from "../transactions/forgotten-rows.ts";
 import {
@@ -24,10 +25,11 @@ import { rejectPair } from "./rejected-pairs.ts";
 
 /**
  * Merges two transactions that are the same. The first stays; of a pending and a booked one the booked one stays,
- * since only that moved money. It gets the category, tax and tags of the other where it has none, and both notes.
+ * since only that moved money. It gets the category, tax and tags of the other where it has none, both notes, and the
+ * payments of invoices.
  * The keys of the other stay known, so that its file does not bring it back.
  * @returns the id of the one that stays
- * @throws Refusal unless both have the same account and amount
+ * @throws Refusal unless both have the same account and amount, and where both pay invoices with more than that
  */
 export async function mergeDuplicates(
   context: Context,
@@ -50,13 +52,14 @@ export async function mergeDuplicates(
       ...(await passForgottenKeys(context, gone, kept.id)),
       ...(await insertForgottenKeys(context, [gone], kept.id)),
     ];
+    const payments = await movePayments(context, gone, kept);
     const written = await writeTransactions(context, {
       changed: [{ row: kept, values, isTouched: true }],
       deleted: [gone],
     });
     const links = tags.map(({ id }) => ({ transaction_id: kept.id, tag_id: id }));
     const linked = await linkTransactionTags(context, links);
-    const changes = [...unlinked, ...forgotten, ...written, ...linked];
+    const changes = [...unlinked, ...forgotten, ...payments, ...written, ...linked];
     return { id: kept.id, event: await record(context, changes) };
   });
 }

@@ -6,6 +6,8 @@ import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
+import { enumerated } from "../../shared/words.ts";
+import { numbersPaidBy, unlinkPayments } from "../invoices/linked-payments.ts";
 import {
   type ChangedSome,
   changeChosen,
@@ -37,12 +39,17 @@ export async function lossOfTransaction(context: Context, { id }: ById): Promise
   const amount = `${toMajor(row.amount_minor, row.currency)} ${row.currency}`;
   const question = `Delete the transaction ${quoted(row.name)} of ${amount} on ${row.date} for good?`;
   if (row.status === "pending") return question;
-  const { name, stated } = await statementAfter(context, row);
+  const [{ name, stated }, numbers] = await Promise.all([
+    statementAfter(context, row),
+    numbersPaidBy(context, id),
+  ]);
   const misses =
     stated === null
       ? `The balance of ${quoted(name)} is then without it.`
       : `The balance of ${quoted(name)} then misses its statement of ${stated} by ${amount}.`;
-  return `${question} ${misses}`;
+  if (numbers.length === 0) return `${question} ${misses}`;
+  const paid = enumerated(numbers.map(quoted));
+  return `${question} ${misses} What it paid of ${paid} stays recorded, without a transaction.`;
 }
 
 async function statementAfter({ db, team }: Context, { bank_account_id, date }: Row) {
@@ -119,7 +126,8 @@ async function deleteForGood(context: Context, rows: readonly Row[]): Promise<re
 
 /**
  * Deletes at most a chunk of locked transactions with their parts and tags. The other side of a transfer stays,
- * unlinked. Files may bring the rows back, unless their keys are noted (`insertForgottenKeys`).
+ * unlinked, and so do payments of invoices. Files may bring the rows back, unless their keys are noted
+ * (`insertForgottenKeys`).
  * @throws Refusal for another side that is exported, since it would count otherwise
  */
 export async function deleteRows(
@@ -130,8 +138,10 @@ export async function deleteRows(
   const tags = await unlinkTransactionTags(context, ids);
   const others = await otherSides(context, rows);
   for (const other of others) refuseExported(other);
+  const payments = await unlinkPayments(context, ids);
   const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
-  return [...tags, ...(await writeTransactions(context, { changed, deleted: rows }))];
+  const written = await writeTransactions(context, { changed, deleted: rows });
+  return [...tags, ...payments, ...written];
 }
 
 async function otherSides(

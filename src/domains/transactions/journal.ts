@@ -104,6 +104,12 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
     referredBy: [
       { table: "transaction_parts", column: "transaction_id", one: "part" },
       { table: "transaction_tags", column: "transaction_id", one: "tag" },
+      {
+        table: "invoice_payments",
+        column: "transaction_id",
+        one: "payment of an invoice",
+        many: "payments of invoices",
+      },
     ],
     hold: lockTeam,
     around: putBackTransactions,

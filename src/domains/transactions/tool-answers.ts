@@ -5,6 +5,8 @@ import { toMajor } from "../../shared/money.ts";
 import { counted } from "../../shared/words.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { percentOf } from "../categories/category.ts";
+import type { BookedPayments } from "../invoices/bank-payments.ts";
+import { invoicesOfTransaction } from "../invoices/suggest-payments.ts";
 import { findCrosses } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
 import { type ListedTransaction, readTransactions } from "./find-transactions.ts";
@@ -106,17 +108,62 @@ export async function savedRows(
   return isOne ? { ...items[0], changed } : { items, changed };
 }
 
+export async function savedBooking(
+  context: Context,
+  { row, payments, invoices, notices }: BookedPayments,
+): Promise<z.input<typeof Saved>> {
+  const saved = await savedRows(context, { ids: [row.id], isOne: true }, 1);
+  return {
+    ...saved,
+    invoices: invoices.map(({ id, number, status, currency }, at) => ({
+      id,
+      number,
+      status,
+      amount: majorOf(payments[at]?.amount_minor ?? null, currency),
+      currency,
+    })),
+    ...noticesOf(notices),
+  };
+}
+
+const MOST_SUGGESTED_BY_TOOL = 3;
+
+/** Invoices that the transaction pays or refunds, and those that money in may pay. */
+async function invoicesIn(context: Context, row: Row) {
+  const suggests = row.amount_minor > 0;
+  const { payments, suggested } = await invoicesOfTransaction(context, row, { suggests });
+  const some = suggested.slice(0, MOST_SUGGESTED_BY_TOOL);
+  return {
+    invoices: payments.map(({ invoice_id, number, kind, amount_minor, currency }) => ({
+      id: invoice_id,
+      number,
+      kind,
+      amount: toMajor(amount_minor, currency),
+      currency,
+    })),
+    suggested_invoices: some.map(({ invoice, why }) => ({
+      id: invoice.id,
+      number: invoice.number,
+      customer: invoice.customer_name ?? invoice.buyer_name,
+      amount_due: toMajor(invoice.open_minor, invoice.currency),
+      currency: invoice.currency,
+      why,
+    })),
+  };
+}
+
 export const TransactionDetail = z.looseObject({ id: z.string() }).nullable();
 
 export async function toolDetail(
   context: Context,
   { row, parts, tags, otherSide }: FoundTransaction,
 ): Promise<z.input<typeof TransactionDetail>> {
-  const [category, account, file, rate] = await Promise.all([
+  const [category, account, file, rate, invoices] = await Promise.all([
     categoryOf(context, row),
     accountOf(context, row.bank_account_id),
     importOf(context, row),
     rateOf(context, row),
+    invoicesIn(context, row),
   ]);
   const { currency, original_minor, original_currency } = row;
   const { baseCurrency } = context.team;
@@ -153,6 +200,7 @@ export async function toolDetail(
       transaction_id: otherSide.id,
       bank_account: { id: otherSide.bank_account_id, name: otherSide.account_name },
     },
+    ...invoices,
     import: file,
     created_at: row.created_at,
     updated_at: row.updated_at,

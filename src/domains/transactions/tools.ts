@@ -5,6 +5,7 @@ import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { bookPayments } from "../invoices/bank-payments.ts";
 import { CATEGORIZED, categorize } from "./categorize.ts";
 import {
   DELETED,
@@ -18,6 +19,7 @@ import { findSimilar } from "./same-party.ts";
 import { SET_STATUS, setStatus } from "./set-status.ts";
 import {
   Saved,
+  savedBooking,
   savedRows,
   toolDetail,
   toolPage,
@@ -43,6 +45,8 @@ const UpdateStatus = z.strictObject({
   status,
 });
 
+const MOST_INVOICES = 20;
+
 const slug = z.string().max(100);
 
 const SAVED_NAMES = ["name", "items.name"];
@@ -55,6 +59,7 @@ const UpdateCategory = z.strictObject({
     .array(z.strictObject({ id: uuid, category_slug: slug }))
     .max(MOST_AT_ONCE)
     .nullish(),
+  invoice_ids: z.array(uuid).min(1).max(MOST_INVOICES).nullish().describe("with id: it pays these"),
 });
 
 export const transactionTools: readonly Tool<Context>[] = [
@@ -86,7 +91,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Returns a transaction with category, counterparty, tax, tags, parts, transfer and import; null for an unknown id.",
+      "Returns a transaction with category, counterparty, tax, tags, parts, transfer, import, the invoices it pays, and suggested_invoices for money in; null for an unknown id.",
     input: byId,
     output: TransactionDetail,
     untrusted: ["name", "description", "reference", "counterparty.name"],
@@ -128,15 +133,16 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     event: CATEGORIZED,
     description:
-      "Categorizes one id, or up to 100 in changes, all or none; slugs are in categories_list. Split and exported ones are refused. similar has others of the party without one.",
-    effect: "Sets the category of up to 100 transactions.",
+      "Categorizes one id, or up to 100 in changes, all or none; slugs are in categories_list. Split and exported ones are refused. similar has others of the party without one. With invoice_ids it books what is owed on these invoices as paid by the transaction, or refunded by money out; category_slug may then be left out.",
+    effect: "Sets the category of up to 100 transactions, and books what they pay of invoices.",
     input: UpdateCategory,
     output: Saved,
     untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES],
     dryRun: true,
     example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
     idempotent: true,
-    handler: async (context, input) => {
+    handler: async (context, { invoice_ids, ...input }) => {
+      if (invoice_ids) return bookInvoices(context, { ...input, invoice_ids });
       const asked = categoriesIn(input);
       const { ids, slugs: category_slug, pathsOf } = asked;
       return transaction(context, async (context) => {
@@ -163,6 +169,22 @@ export const transactionTools: readonly Tool<Context>[] = [
     loss: lossOfTransaction,
   }),
 ];
+
+type Booking = Omit<z.output<typeof UpdateCategory>, "invoice_ids"> & {
+  readonly invoice_ids: readonly string[];
+};
+
+async function bookInvoices(
+  context: Context,
+  { id, changes, category_slug, invoice_ids }: Booking,
+): Promise<z.input<typeof Saved>> {
+  if (!id || (changes ?? []).length > 0) throw either("id with invoice_ids, or changes");
+  return transaction(context, async (context) => {
+    const parts = invoice_ids.map((invoice_id) => ({ invoice_id }));
+    const asked = { id, parts, category_slug: category_slug ?? undefined };
+    return savedBooking(context, await bookPayments(context, asked, (at) => `invoice_ids.${at}`));
+  });
+}
 
 function oneOrSeveral({ id, ids }: Omit<z.output<typeof UpdateStatus>, "status">) {
   const several = ids ?? [];

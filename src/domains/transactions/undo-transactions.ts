@@ -4,6 +4,7 @@ import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/all-categories.ts";
+import { findUncovered } from "../invoices/linked-payments.ts";
 import { addBookedTotals } from "./booked-totals.ts";
 import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
 import { addMonthTotals } from "./month-totals.ts";
@@ -25,7 +26,7 @@ type Keyed = z.output<typeof Keyed>;
 /**
  * Undoes changes of transactions and their parts.
  * @throws Refusal when a category is gone, another transaction has the key of one that comes back, an amount would
- * differ from its parts or from the other side of a transfer, or a transaction was exported since
+ * differ from its parts, from the other side of a transfer or from what it pays, or a transaction was exported since
  */
 export async function putBackTransactions(
   context: Context,
@@ -48,6 +49,17 @@ export async function putBackTransactions(
   await addBookedTotals(context, { came, went });
   await noteCounterparts(context, compared);
   await requireOpposites(context, past);
+  await requirePaying(context, came.rows);
+}
+
+/** Refuses to change a transaction so that payments of invoices, which are booked from it, do not fit it. */
+async function requirePaying(
+  context: Context,
+  rows: Parameters<typeof findUncovered>[1],
+): Promise<void> {
+  const because = await findUncovered(context, rows);
+  if (because === null) return;
+  throw notUndoable({ because, next: "remove that payment from the invoice first" });
 }
 
 async function readBooks(context: Context, ids: readonly string[]) {

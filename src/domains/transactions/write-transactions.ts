@@ -7,6 +7,7 @@ import { insertValues, isValue, rowsFrom } from "../../db/many-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { type Slots, preparedQuery } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { requireCovered } from "../invoices/linked-payments.ts";
 import { addBookedTotals } from "./booked-totals.ts";
 import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
 import { basesFor, derivedOf, partBases } from "./derive-transaction.ts";
@@ -42,6 +43,7 @@ export type Changing = {
 /**
  * Writes transactions and their parts, at most a chunk (`ROWS_A_CHUNK`), with all that follows from them. Needs the
  * lock of the team, since before the rows were read. Only an undo writes them elsewhere; it then calls `settleAmounts`.
+ * @throws Refusal where payments of invoices are booked from a transaction, and would not fit it any more
  * @returns the changes for the journal, in an order that undo can take back
  */
 export async function writeTransactions(
@@ -61,6 +63,10 @@ export async function writeTransactions(
   const rows = added.map(complete);
   const edits = editsOf(context, changed, complete, parts);
   const edited = edits.map(({ after }) => after);
+  await requireCovered(
+    context,
+    edits.filter(isPaidOtherwise).map(({ after }) => after),
+  );
   const old = [...edits.map(({ before }) => before), ...deleted];
   const goneIds = deleted.map(({ id }) => id);
 
@@ -230,6 +236,15 @@ const COMPARED = [
   "source",
   "signature",
 ] as const satisfies readonly (keyof Row)[];
+
+/** True for an edit that the payments which are booked from the transaction may not fit. */
+function isPaidOtherwise({ before, after }: Edit): boolean {
+  return (
+    before.amount_minor !== after.amount_minor ||
+    (after.status === "pending" && before.status !== "pending") ||
+    (after.transfer_id !== null && before.transfer_id === null)
+  );
+}
 
 function columnsChanged(edits: readonly Edit[]): readonly string[] {
   const changed = edits.flatMap(({ before, after }) => {

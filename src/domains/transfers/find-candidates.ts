@@ -41,6 +41,8 @@ export async function findCandidates(
       and other.bank_account_id <> one.bank_account_id
       and (other.amount_minor > 0) <> (one.amount_minor > 0)
       and other.standing in ('counted', 'split') and other.status <> 'exported'
+      and not exists (select 1 from invoice_payments as payment
+        where payment.team_id = other.team_id and payment.transaction_id = other.id)
     where one.team_id = ${team.id} and one.id = ${id}
     order by case when other.currency = one.currency then abs(other.amount_minor + one.amount_minor)
         else coalesce(abs(other.base_minor + one.base_minor), 99999999999999) end,

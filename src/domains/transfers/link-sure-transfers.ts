@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Recording } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { pause, ROWS_A_CHUNK } from "../../db/transaction.ts";
+import { payingAmong } from "../invoices/linked-payments.ts";
 import { lockRows } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { looksLikeTransfer } from "./transfer-pairs.ts";
@@ -18,7 +19,7 @@ type Candidates = {
 
 /**
  * Links sure transfers among transactions that came: the bank names the other account, and each side has no other
- * candidate. Needs the lock of the team.
+ * candidate. What pays an invoice is no transfer. Needs the lock of the team.
  * @param ids of all that came, since each may be a candidate of another
  */
 export async function linkSureTransfers(
@@ -33,7 +34,9 @@ export async function linkSureTransfers(
   const all = [...near, ...(await candidatesOf(context, [...others]))];
   const pairs = surePairs(all);
   for (let from = 0; from < pairs.length; from += ROWS_A_CHUNK / 2) {
-    const some = pairs.slice(from, from + ROWS_A_CHUNK / 2);
+    const chunk = pairs.slice(from, from + ROWS_A_CHUNK / 2);
+    const paying = await payingAmong(context, chunk.flat());
+    const some = chunk.filter((pair) => pair.every((id) => !paying.has(id)));
     const transferOf = new Map(
       some.flatMap((pair) => {
         const transfer_id = context.newId();
