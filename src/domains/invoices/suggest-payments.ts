@@ -55,14 +55,17 @@ export async function invoicesOfTransaction(
   return { row, payments, rest_minor, kind, suggested };
 }
 
-/** The same by the transaction's id. @throws Refusal for one that the team does not have */
+/**
+ * The same by the transaction's id; refunds are not suggested.
+ * @throws Refusal for one that the team does not have
+ */
 export async function getTransactionInvoices(
   context: Context,
   { id }: ById,
 ): Promise<TransactionInvoices> {
   const row = await findTransaction(context, id);
   if (row === undefined) throw noTransaction(id);
-  return invoicesOfTransaction(context, row);
+  return invoicesOfTransaction(context, row, { suggests: row.amount_minor > 0 });
 }
 
 async function paidBy({ db, team }: Context, id: string) {
@@ -170,7 +173,7 @@ export async function findOpenInvoices(
     left join customers as customer
       on customer.team_id = invoice.team_id and customer.id = invoice.customer_id
     where invoice.team_id = ${team.id} and ${isOpen} and invoice.type = 'invoice'
-    order by invoice.overdue_from, invoice.id limit ${MOST_OPEN}`.execute(db);
+    order by invoice.overdue_from, invoice.number, invoice.id limit ${MOST_OPEN}`.execute(db);
   const words = fold(q)
     .split(/\s+/)
     .filter((word) => word !== "");

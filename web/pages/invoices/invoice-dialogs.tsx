@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
 import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
@@ -17,6 +18,7 @@ import { money } from "../../numbers.ts";
 import { useMe, useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { AddressesField } from "./addresses-field.tsx";
+import { BankPayment, type BankRow, FromBank } from "./from-bank.tsx";
 import {
   fileOf,
   type Invoice,
@@ -65,6 +67,17 @@ export function PaymentRecording({ invoice, onClose }: InvoiceDialogProps) {
   const today = dayIn(user.timeZone, useNow());
   const reload = useReload();
   const { currency, due_minor } = invoice;
+  const [bank, setBank] = useState<BankRow | null>(null);
+  if (bank !== null)
+    return (
+      <BankPayment
+        invoice={invoice}
+        onBack={() => setBank(null)}
+        onClose={onClose}
+        onDone={reload}
+        row={bank}
+      />
+    );
   return (
     <FormDialog
       backTo={[PAYMENT_BUTTON, INVOICE_MENU]}
@@ -81,6 +94,7 @@ export function PaymentRecording({ invoice, onClose }: InvoiceDialogProps) {
     >
       {({ field }) => (
         <>
+          <FromBank invoice={invoice} onChoose={setBank} />
           <MoneyField currency={currency} field={field("amount_minor")} label="Amount" />
           <DayField field={field("paid_on")} label="Day" max={today} />
           <SelectField field={field("method")} label="Method" options={METHOD_OPTIONS} />

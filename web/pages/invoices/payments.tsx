@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { IconButton } from "../../components/button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
@@ -36,6 +37,11 @@ export function Payments({ invoice }: { readonly invoice: Invoice }) {
               <span className="text-small text-ink2">
                 {shortDay(payment.paid_on)}, {methodName(payment.method).toLowerCase()}
               </span>
+              {payment.transaction_id === null ? null : (
+                <Link search={{ transaction: payment.transaction_id }} to="/transactions">
+                  Bank transaction
+                </Link>
+              )}
               {payment.note === null ? null : (
                 <bdi className="text-small text-ink2">{payment.note}</bdi>
               )}

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { enumerated } from "../../../src/shared/words.ts";
 import { signed } from "../../components/amount.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { shortDay } from "../../dates.ts";
 import { reloadRows } from "../../list/changes.ts";
-import { useRefetch } from "../../queries.ts";
+import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { useAccounts } from "./accounts.tsx";
-import { TRANSACTION_CHANGES, type Transaction } from "./transaction.ts";
+import { TRANSACTION_CHANGES, TRANSACTION_INVOICES, type Transaction } from "./transaction.ts";
 import { ROWS } from "./use-categorize.ts";
 
 type DeleteTransactionProps = {
@@ -20,6 +21,8 @@ export function DeleteTransaction(props: DeleteTransactionProps) {
   const { id, name, amount_minor, currency, date, status } = transaction;
   const queries = useQueryClient();
   const refetch = useRefetch(TRANSACTION_CHANGES);
+  const { data: paid } = useOfTeam(useTeam(), TRANSACTION_INVOICES, { id });
+  const numbers = paid?.payments.flatMap(({ invoice }) => invoice.number ?? []) ?? [];
   const account = useAccounts()?.find(({ id }) => id === transaction.bank_account_id);
   return (
     <DeleteDialog
@@ -43,6 +46,12 @@ export function DeleteTransaction(props: DeleteTransactionProps) {
           </p>
           {transaction.transfer_id === null ? null : (
             <p>The other side of the transfer stays, and is no longer linked.</p>
+          )}
+          {numbers.length === 0 ? null : (
+            <p>
+              {enumerated(numbers)} {numbers.length === 1 ? "stays" : "stay"} paid: the payment
+              remains, without a transaction.
+            </p>
           )}
           <p>You can undo this for 30 days in Activity. Excluding it instead keeps the balance.</p>
         </>

@@ -15,6 +15,7 @@ import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./accounts.tsx";
 import { FutureMark } from "./future-mark.tsx";
+import { InvoicesSection } from "./invoices-section.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import { reasonOf, type Transaction, type TransactionRow } from "./transaction.ts";
@@ -197,6 +198,7 @@ function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
           ) : null}
         </Suspense>
       </Section>
+      <InvoicesSection transaction={transaction} />
       <TransferSection transaction={transaction} />
       <Section id="history" title="Activity">
         <RecordHistory record={`transaction:${id}`} />

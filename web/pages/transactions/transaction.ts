@@ -125,10 +125,13 @@ export function reasonOf({ in: same, of }: NonNullable<TransactionRow["suggested
   return `${share} with this party have it.`;
 }
 
+export const TRANSACTION_INVOICES = "GET /api/teams/:team/transactions/:id/invoices";
+
 /** Answers that a change of transactions changes. */
 export const TRANSACTION_CHANGES = [
   "GET /api/teams/:team/transactions",
   "GET /api/teams/:team/transactions/:id",
+  TRANSACTION_INVOICES,
   "GET /api/teams/:team/review",
   "GET /api/teams/:team/review/counts",
   "GET /api/teams/:team/bank-accounts",

@@ -9,6 +9,7 @@ const NONE = {
   linked: 0,
   noted: 0,
   exported: 0,
+  paying: 0,
   put_back: 0,
   kept: 0,
   booked_later: 0,

@@ -9,8 +9,18 @@ export function lossesOf({
   balances,
   knows_before,
 }: Pick<Removal, "counts" | "balances" | "knows_before">): readonly string[] {
-  const { added, categorised, split, linked, noted, exported, put_back, kept, booked_later } =
-    counts;
+  const {
+    added,
+    categorised,
+    split,
+    linked,
+    noted,
+    exported,
+    paying,
+    put_back,
+    kept,
+    booked_later,
+  } = counts;
   const of = (count: number, words: string) =>
     count === 0 ? [] : [`${count.toLocaleString("en-GB")} of them ${words}`];
   return [
@@ -19,6 +29,7 @@ export function lossesOf({
     ...of(split, "got split into parts."),
     ...of(noted, "got a note."),
     ...of(linked, "went into a transfer. The other side stays, and is no longer linked."),
+    ...of(paying, "pay invoices. The payments stay, without a transaction."),
     ...of(exported, "went to your accountant. Tell them."),
     ...(put_back === 0
       ? []
