@@ -15,7 +15,7 @@ import {
   gaveBy,
   paymentsFrom,
   proposedCategory,
-  restOf,
+  unbookedOf,
   settleGiven,
 } from "./given-by-payments.ts";
 import { type InvoiceRow, moneyOf } from "./invoice.ts";
@@ -93,7 +93,7 @@ export async function bookPayments(
       invoice: invoices[at] ?? missing(part.invoice_id),
       pathOf: (field: Field) => pathOf(at, field),
     }));
-    const shares = sharesOf(row, restOf(row, earlier), asked);
+    const shares = sharesOf(row, unbookedOf(row, earlier), asked);
     const added: PaymentRow[] = [];
     const settled: InvoiceRow[] = [];
     for (const { invoice, ...share } of shares) {

@@ -126,7 +126,7 @@ export async function paymentsFrom(
 }
 
 /** Minor units of a transaction's amount that nothing is booked from. */
-export function restOf(
+export function unbookedOf(
   { amount_minor }: Pick<Row, "amount_minor">,
   booked: readonly Pick<PaymentRow, "bank_minor">[],
 ): number {

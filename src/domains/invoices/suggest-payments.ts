@@ -9,7 +9,7 @@ import { findIds } from "../transactions/find-transactions.ts";
 import { findTransaction } from "../transactions/get-transaction.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { noTransaction, type Row } from "../transactions/transaction.ts";
-import { proposedCategory, restOf } from "./given-by-payments.ts";
+import { proposedCategory, unbookedOf } from "./given-by-payments.ts";
 import { findInvoice, type InvoiceRow, moneyOf, noInvoice } from "./invoice.ts";
 import { type Match, matchesOf, type Money, type Owing } from "./match-payments.ts";
 import type { PaymentRow } from "./payments.ts";
@@ -48,7 +48,7 @@ export async function invoicesOfTransaction(
   { suggests = true }: { readonly suggests?: boolean } = {},
 ): Promise<TransactionInvoices> {
   const payments = await paidBy(context, row.id);
-  const rest_minor = restOf(row, payments);
+  const rest_minor = unbookedOf(row, payments);
   const kind = kindOf(row);
   const isOpen = suggests && kind !== null && rest_minor > 0;
   const suggested = isOpen ? await suggestInvoices(context, row, payments) : [];
@@ -109,7 +109,7 @@ export function suggestAmong(
 ): readonly Suggested[] {
   const paid = new Set(payments.map(({ invoice_id }) => invoice_id));
   const others = open.filter(({ id }) => !paid.has(id));
-  const money = moneyIn(row, restOf(row, payments));
+  const money = moneyIn(row, unbookedOf(row, payments));
   let left = money.rest_minor;
   return matchesOf(money, others)
     .slice(0, MOST_SUGGESTED_INVOICES)
@@ -253,7 +253,7 @@ export async function suggestTransactions(
     : await nearIds(context, invoice, open, kind);
   const found = await bookable(context, ids);
   const matches = found.flatMap(({ row, payments }): SuggestedTransaction[] => {
-    const rest_minor = restOf(row, payments);
+    const rest_minor = unbookedOf(row, payments);
     const isPaid = payments.some(({ invoice_id }) => invoice_id === id);
     if (rest_minor === 0 || isPaid || kindOf(row) !== kind) return [];
     const money = moneyIn(row, rest_minor);

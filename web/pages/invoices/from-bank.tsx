@@ -32,6 +32,7 @@ export function FromBank({ invoice, onChoose }: FromBankProps) {
   const { id } = invoice;
   const { data } = useOfTeam(team, CANDIDATES, { id });
   const [met] = useState(() => new Map<string, BankRow>());
+  const [isSearching, setSearching] = useState(false);
   const search: Search = async (text) => {
     const q = text.trim();
     const { items } = await api(CANDIDATES, { team: team.id, id, ...(q === "" ? {} : { q }) });
@@ -68,13 +69,20 @@ export function FromBank({ invoice, onChoose }: FromBankProps) {
           </Button>
         </div>
       ))}
-      <ComboboxField
-        field={looseField<string | null>("bank", null, choose)}
-        hint="By its name, text or amount."
-        label="Find a transaction"
-        nothing="No transaction with these words that is free to book."
-        search={search}
-      />
+      {isSearching ? (
+        <ComboboxField
+          field={looseField<string | null>("bank", null, choose)}
+          hint="By its name, text or amount."
+          label="Transaction"
+          nothing="No transaction with these words that is free to book."
+          onEnter={() => undefined}
+          search={search}
+        />
+      ) : (
+        <div>
+          <Button onClick={() => setSearching(true)}>Find a transaction…</Button>
+        </div>
+      )}
     </section>
   );
 }

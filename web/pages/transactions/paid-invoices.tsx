@@ -81,6 +81,7 @@ export function PaidInvoices({ transaction, found }: PaidInvoicesProps) {
         <div>
           <Button isBusy={act.isBusy} onClick={() => void act.book(sure)}>
             Book all {sure.length}
+            {allWords(sure)}
           </Button>
         </div>
       )}
@@ -89,6 +90,15 @@ export function PaidInvoices({ transaction, found }: PaidInvoicesProps) {
 }
 
 type Suggested = Found["suggested"][number];
+
+/** The sum of amounts in one currency, as the end of a button's words. */
+function allWords(some: readonly Suggested[]): string {
+  const currencies = new Set(some.map(({ currency }) => currency));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return "";
+  const sum = some.reduce((sum, { amount_minor }) => sum + (amount_minor ?? 0), 0);
+  return `: ${money(sum, currency)}`;
+}
 
 type Acts = ReturnType<typeof useActs>;
 
