@@ -62,7 +62,7 @@ export function FromBank({ invoice, onChoose }: FromBankProps) {
             </p>
           </div>
           <Button
-            aria-label={`Use ${row.name}, ${money(row.rest_minor, row.currency)}`}
+            aria-label={`Use this: ${row.name}, ${money(row.rest_minor, row.currency)}`}
             onClick={() => onChoose(row)}
           >
             Use this

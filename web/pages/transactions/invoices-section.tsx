@@ -1,15 +1,11 @@
-import { useState, Suspense } from "react";
+import { useState } from "react";
 import { Button } from "../../components/button.tsx";
-import { later } from "../../components/later.tsx";
 import { Section } from "../../components/page.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
+import { BookInvoice, PaidInvoices } from "./paid-invoices.tsx";
 import { TRANSACTION_INVOICES } from "./transaction.ts";
 import type { OfTransaction } from "./transfer-sides.tsx";
-
-const load = async () => import("./paid-invoices.tsx");
-const PaidInvoices = later(async () => load().then(({ PaidInvoices }) => PaidInvoices));
-const BookInvoice = later(async () => load().then(({ BookInvoice }) => BookInvoice));
 
 /** Element id, for returning the focus. */
 const CHOOSE = "choose-invoice";
@@ -36,20 +32,18 @@ export function InvoicesSection({ transaction }: OfTransaction) {
       id="invoices"
       title="Invoices"
     >
-      <Suspense>
-        {payments.length + suggested.length === 0 ? null : (
-          <PaidInvoices found={data} transaction={transaction} />
-        )}
-        {isChoosing && kind !== null ? (
-          <BookInvoice
-            backTo={[CHOOSE]}
-            kind={kind}
-            onClose={() => setChoosing(false)}
-            rest={rest_minor}
-            transaction={transaction}
-          />
-        ) : null}
-      </Suspense>
+      {payments.length + suggested.length === 0 ? null : (
+        <PaidInvoices found={data} transaction={transaction} />
+      )}
+      {isChoosing && kind !== null ? (
+        <BookInvoice
+          backTo={[CHOOSE]}
+          kind={kind}
+          onClose={() => setChoosing(false)}
+          rest={rest_minor}
+          transaction={transaction}
+        />
+      ) : null}
     </Section>
   );
 }

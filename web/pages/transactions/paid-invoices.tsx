@@ -54,7 +54,7 @@ export function PaidInvoices({ transaction, found }: PaidInvoicesProps) {
                 <bdi className="block truncate text-ink2">{payment.invoice.customer}</bdi>
               </p>
               <Button
-                aria-label={`Not ${payment.invoice.number}: remove the payment`}
+                aria-label={`Not this: ${payment.invoice.number}`}
                 isBusy={act.isBusy}
                 onClick={() => void act.remove(payment)}
               >

@@ -15,7 +15,6 @@ import { useTeam } from "../../team.tsx";
 import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./accounts.tsx";
 import { FutureMark } from "./future-mark.tsx";
-import { InvoicesSection } from "./invoices-section.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import { reasonOf, type Transaction, type TransactionRow } from "./transaction.ts";
@@ -32,6 +31,10 @@ const PartList = lazy(async () =>
 
 const SplitEditor = lazy(async () =>
   import("./parts.tsx").then(({ SplitEditor }) => ({ default: SplitEditor })),
+);
+
+const InvoicesSection = lazy(async () =>
+  import("./invoices-section.tsx").then(({ InvoicesSection }) => ({ default: InvoicesSection })),
 );
 
 const DeleteTransaction = lazy(async () =>
@@ -198,7 +201,9 @@ function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
           ) : null}
         </Suspense>
       </Section>
-      <InvoicesSection transaction={transaction} />
+      <Suspense>
+        <InvoicesSection transaction={transaction} />
+      </Suspense>
       <TransferSection transaction={transaction} />
       <Section id="history" title="Activity">
         <RecordHistory record={`transaction:${id}`} />
