@@ -18,7 +18,6 @@ import { FutureMark } from "./future-mark.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
 import { StatusMark } from "./transaction-list.tsx";
 import { reasonOf, type Transaction, type TransactionRow } from "./transaction.ts";
-import { TransferSection } from "./transfer-section.tsx";
 import { useCategorize } from "./use-categorize.ts";
 
 const ExchangeLine = lazy(async () =>
@@ -35,6 +34,10 @@ const SplitEditor = lazy(async () =>
 
 const InvoicesSection = lazy(async () =>
   import("./invoices-section.tsx").then(({ InvoicesSection }) => ({ default: InvoicesSection })),
+);
+
+const TransferSection = lazy(async () =>
+  import("./transfer-section.tsx").then(({ TransferSection }) => ({ default: TransferSection })),
 );
 
 const DeleteTransaction = lazy(async () =>
@@ -203,8 +206,8 @@ function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
       </Section>
       <Suspense>
         <InvoicesSection transaction={transaction} />
+        <TransferSection transaction={transaction} />
       </Suspense>
-      <TransferSection transaction={transaction} />
       <Section id="history" title="Activity">
         <RecordHistory record={`transaction:${id}`} />
       </Section>
