@@ -99,7 +99,7 @@ describe("a person books payments from the bank by keyboard alone", { skip }, ()
     await tabTo(page, "Use this: Northwind, €100.00");
     await inspect(page, "payment-from-bank");
     await press(page, "Enter");
-    await page.getByText("came on").waitFor();
+    await page.getByText("The bank has €100.00").waitFor();
     await tabTo(page, "Book the payment");
     acme.world.pass(1000);
     await press(page, "Enter");

@@ -115,7 +115,8 @@ export function BankPayment({ invoice, row, onBack, onClose, onDone }: BankPayme
       changes={[...new Set([...INVOICE_CHANGES, ...TRANSACTION_CHANGES])]}
       description={
         <>
-          {money(due_minor, currency)} is open. <bdi>{row.name}</bdi> came on {hintOf(row)}.
+          {money(due_minor, currency)} is open. The bank has {money(row.rest_minor, row.currency)}{" "}
+          of {shortDay(row.date)}, <bdi>{row.name}</bdi>.
         </>
       }
       given={{ team, id: row.id }}

@@ -49,8 +49,8 @@ export function DeleteTransaction(props: DeleteTransactionProps) {
           )}
           {numbers.length === 0 ? null : (
             <p>
-              {enumerated(numbers)} {numbers.length === 1 ? "stays" : "stay"} paid: the payment
-              remains, without a transaction.
+              What it paid or refunded of {enumerated(numbers)} stays recorded, without a
+              transaction.
             </p>
           )}
           <p>You can undo this for 30 days in Activity. Excluding it instead keeps the balance.</p>
