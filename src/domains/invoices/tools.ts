@@ -60,7 +60,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "invoices",
     description:
-      "Returns an invoice or credit note with lines, taxes, totals, e-mail, payments and credit notes; null for an unknown id.",
+      "Returns an invoice or credit note with lines, taxes, totals, e-mail, payments and credit notes; null for an unknown id. url is its page for the customer, who probably opened it at opened_at.",
     input: byId,
     output: InvoiceDetail,
     example: (idOf) => ({ id: idOf("invoice") }),
