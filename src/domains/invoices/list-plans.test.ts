@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { SECRET } from "../../../test/app.ts";
+import { sourcesOf } from "../../../test/outbox.ts";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
+import { baseContextOf } from "../../db/context.ts";
 import { findPaid } from "../reports/top-customers.ts";
 import { countInvoices, FIND_INVOICES, sumOwed, sumRefundable } from "./find-invoices.ts";
+import { linkOf } from "./link.ts";
+import { findPublicInvoice } from "./public-invoice.ts";
 
 const ID = "0198c5a0-7e57-7000-8000-000000000000";
 const PAGE = { team_id: ID, rows: 26 };
@@ -46,6 +51,17 @@ onEachSize((world) => {
     const count = await planOf(world, (db) => countInvoices({ db, team }, { part: "acme" }));
     assertSearches(count, { item: NEWEST });
     assert.match(count, /item USING COVERING INDEX/);
+  });
+
+  test("the document of a public link is found by the link alone", async () => {
+    const base = baseContextOf(sourcesOf(world));
+    const linking = { baseUrl: "", sealing: { secret: SECRET, isInDatabase: false } };
+    const token = linkOf(linking, { link_id: ID })?.slice("/i/".length) ?? "";
+    const plan = await planOf(world, (db) => findPublicInvoice({ ...base, ...linking, db }, token));
+    assertSearches(plan, {
+      invoice: "invoices_by_link (link_id=?)",
+      document: "sqlite_autoindex_invoice_documents_1 (team_id=? AND invoice_id=?)",
+    });
   });
 
   test("customers who paid are found by the time of payment", async () => {
