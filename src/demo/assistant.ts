@@ -7,6 +7,8 @@ import { allCategories } from "../domains/categories/all-categories.ts";
 import { getCustomer } from "../domains/customers/get-customer.ts";
 import { CustomersAsked, toolCustomers } from "../domains/customers/tool-answers.ts";
 import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
+import { CreateByTool, createByTool } from "../domains/invoices/create-by-tool.ts";
+import { listInvoices } from "../domains/invoices/list-invoices.ts";
 import { categorize } from "../domains/transactions/categorize.ts";
 import { listTransactions } from "../domains/transactions/list-transactions.ts";
 import { addMilliseconds, type Instant, millisecondsOf } from "../shared/time.ts";
@@ -100,12 +102,41 @@ export async function workAs(
   if (errors.length > 0) throw errors[0];
 }
 
-/** Sessions of yesterday evening, after the files of the banks came, and of a few minutes ago. */
+/** Sessions of two days ago, of yesterday evening, after the files of the banks came, and of a few minutes ago. */
 export async function fillSessions(assistant: Assistant): Promise<void> {
+  const { now: asked } = ago(assistant, 2, 16 * 60 + 8);
+  await workAs(assistant, { start: asked, chance: chanceOf(39) }, draftInvoice);
   const { now } = ago(assistant, 1, 20 * 60 + 41);
   await workAs(assistant, { start: now, chance: chanceOf(41) }, categorizeNewest);
   const start = addMilliseconds(assistant.now, -14 * 60_000);
   await workAs(assistant, { start, chance: chanceOf(43) }, tidyCustomers);
+}
+
+async function findCustomer(call: Session["call"], second: number, name: string): Promise<string> {
+  const wanted = CustomersAsked.parse({ name });
+  const { items } = await call(second, "customers_list", async (context) =>
+    toolCustomers(context, wanted),
+  );
+  if (items[0] === undefined) throw new Error(`${name} is not in the demo`);
+  return items[0].id;
+}
+
+const NEW_INVOICE = {
+  customer: "Weingut Grünauer",
+  lines: [
+    { name: "Weinkarte für die Messe", quantity: 1, price: 1150, tax_rate: "Reverse charge" },
+    { name: "Anpassungen", quantity: 3.5, unit: "h", price: 92, tax_rate: "Reverse charge" },
+  ],
+};
+
+async function draftInvoice({ call }: Session): Promise<void> {
+  const id = await findCustomer(call, 0, NEW_INVOICE.customer);
+  const asked = { sort: "-created", listing: "", cursor: null, limit: 25 } as const;
+  await call(5, "invoices_list", async (context) =>
+    listInvoices(context, { ...asked, filter: { customer: id } }),
+  );
+  const draft = CreateByTool.parse({ customer_id: id, line_items: NEW_INVOICE.lines });
+  await call(31, "invoices_create_draft", async (context) => createByTool(context, draft));
 }
 
 async function categorizeNewest({ call }: Session): Promise<void> {
@@ -130,14 +161,7 @@ const NEW_ADDRESS = { customer: "Weingut Grünauer", billingEmail: "buchhaltung@
 const GONE = "Wolke Sieben Reisen GmbH";
 
 async function tidyCustomers({ call, refused }: Session): Promise<void> {
-  async function find(second: number, name: string): Promise<string> {
-    const wanted = CustomersAsked.parse({ name });
-    const { items } = await call(second, "customers_list", async (context) =>
-      toolCustomers(context, wanted),
-    );
-    if (items[0] === undefined) throw new Error(`${name} is not in the demo`);
-    return items[0].id;
-  }
+  const find = async (second: number, name: string) => findCustomer(call, second, name);
   async function update(second: number, input: UpdateCustomer): Promise<void> {
     await call(second, "customers_update", async (context) => updateCustomer(context, input));
   }

@@ -1,6 +1,7 @@
 import { addDays } from "../shared/calendar.ts";
 import type { Day } from "../shared/time.ts";
 import { chanceOf } from "./chance.ts";
+import type { Incoming } from "./fill-invoices.ts";
 import { CARD_NUMBER, SETTLEMENT, type AccountName, ACCOUNTS, PAYMENTS } from "./payments.ts";
 
 export type Statement = {
@@ -35,7 +36,7 @@ function amount(minor: number): string {
   return `<Amt Ccy="EUR">${major(Math.abs(minor))}</Amt><CdtDbtInd>${side}</CdtDbtInd>`;
 }
 
-function entry({ date, name, minor }: Booking, index: number): string {
+function entry({ date, name, text, minor }: Booking, index: number): string {
   const party = minor < 0 ? "Cdtr" : "Dbtr";
   const account =
     name === SETTLEMENT.name
@@ -44,17 +45,25 @@ function entry({ date, name, minor }: Booking, index: number): string {
   return [
     `<Ntry>${amount(minor)}<Sts>BOOK</Sts><BookgDt><Dt>${date}</Dt></BookgDt><ValDt><Dt>${date}</Dt></ValDt>`,
     `<AcctSvcrRef>${date.replaceAll("-", "")}${String(index).padStart(4, "0")}</AcctSvcrRef>`,
-    `<NtryDtls><TxDtls><RltdPties><${party}><Nm>${name}</Nm></${party}>${account}</RltdPties></TxDtls></NtryDtls></Ntry>`,
+    `<NtryDtls><TxDtls><RltdPties><${party}><Nm>${escaped(name)}</Nm></${party}>${account}</RltdPties>${remittance(text)}</TxDtls></NtryDtls></Ntry>`,
   ].join("");
+}
+
+function remittance(text = ""): string {
+  return text === "" ? "" : `<RmtInf><Ustrd>${escaped(text)}</Ustrd></RmtInf>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 export function bankFileCsv({ opening, bookings }: Statement): string {
   let balance = opening;
-  const lines = bookings.map(({ date, name, minor }) => {
+  const lines = bookings.map(({ date, name, text = "", minor }) => {
     balance += minor;
-    return [date, name, major(minor), major(balance)].join(";");
+    return [date, name, text, major(minor), major(balance)].join(";");
   });
-  return `${["date;payee;amount;balance", ...lines].join("\n")}\n`;
+  return `${["date;payee;reference;amount;balance", ...lines].join("\n")}\n`;
 }
 
 function major(minor: number): string {
@@ -67,6 +76,8 @@ type Booking = {
   readonly account: AccountName;
   readonly date: Day;
   readonly name: string;
+  /** Words of the one who paid. */
+  readonly text?: string;
   readonly minor: number;
 };
 
@@ -87,7 +98,7 @@ function monthBefore(today: Day, months: number): string {
 }
 
 /** Up to yesterday, by day. The giro settles the card every month. */
-export function bookingsUntil(today: Day): readonly Booking[] {
+export function bookingsUntil(today: Day, incoming: readonly Incoming[] = []): readonly Booking[] {
   const chance = chanceOf(17);
   const booked: Booking[] = [];
   let owed = -ACCOUNTS.card.opening_minor;
@@ -107,5 +118,7 @@ export function bookingsUntil(today: Day): readonly Booking[] {
     booked.push({ account: "card", date, name, minor: owed });
     owed = 0;
   }
-  return booked;
+  return [...booked, ...incoming].toSorted(({ date: one }, { date: other }) =>
+    one === other ? 0 : one < other ? -1 : 1,
+  );
 }

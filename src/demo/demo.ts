@@ -20,6 +20,7 @@ import {
   CUSTOMERS_IN_THE_AMERICAS,
 } from "./customers.ts";
 import { fillBooks } from "./fill-books.ts";
+import { fillInvoices } from "./fill-invoices.ts";
 import { fillTime } from "./fill-time.ts";
 import { ago, inWebApp } from "./past.ts";
 import { fillTeam, lockOwner, SIGNATURE, type Staff, PEOPLE, TEAM } from "./people.ts";
@@ -115,7 +116,8 @@ async function fillDemo(baseContext: BaseContext, options: Options): Promise<Fou
   const projects = await fillProjects(staff, customers);
   const assistant = await connectAssistant(staff.mara, options);
   await fillTime(staff, assistant, projects);
-  await fillBooks(staff);
+  const incoming = await fillInvoices(staff, customers);
+  await fillBooks(staff, incoming);
   await fillSessions(assistant);
   const { team, actor } = staff.mara;
   return { team: team.name, teamId: team.id, userId: actor.id };

@@ -19,6 +19,7 @@ import {
   firstDay,
   monthsBetween,
 } from "./bank-files.ts";
+import type { Incoming } from "./fill-invoices.ts";
 import { ago, inWebApp } from "./past.ts";
 import { type Account, ACCOUNT_NAMES, ACCOUNTS, PAYMENTS } from "./payments.ts";
 import { type Staff, TEAM } from "./people.ts";
@@ -27,10 +28,13 @@ import { type Staff, TEAM } from "./people.ts";
 const ENDS = [400, 60, 1] as const;
 
 /** Accounts, rates, rules, and two years of files of the banks. */
-export async function fillBooks({ mara }: Staff): Promise<void> {
+export async function fillBooks(
+  { mara }: Staff,
+  incoming: readonly Incoming[],
+): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
   const first = firstDay(today);
-  const bookings = bookingsUntil(today);
+  const bookings = bookingsUntil(today, incoming);
   await fillRates(mara, first);
   await fillRules(mara);
   for (const [position, name] of ACCOUNT_NAMES.entries()) {
@@ -110,7 +114,7 @@ async function lookThrough(context: Context, importId: string): Promise<void> {
   if (ids.length > 0) await setStatus(completed, { chosen: { ids }, status: "completed" });
 }
 
-/** A rule for each payee that always has the same category. */
+/** A rule for each payee that always has the same category, and one for what customers pay on invoices. */
 async function fillRules(mara: Context): Promise<void> {
   const known = PAYMENTS.filter(({ isByHand }) => isByHand !== true);
   const kinds = new Map(known.map((payment) => [`${payment.name} ${payment.category}`, payment]));
@@ -130,6 +134,18 @@ async function fillRules(mara: Context): Promise<void> {
         },
       },
     );
+  await createRule(
+    inWebApp(ago(mara, TEAM.since - 2, 12 * 60 + kinds.size), "POST /api/teams/:team/rules"),
+    {
+      name: "Paid invoices",
+      is_on: true,
+      conditions: {
+        texts: [{ in: "text", how: "contains_any", words: ["INV-"] }],
+        direction: "in",
+      },
+      actions: { category_slug: "service-revenue" },
+    },
+  );
 }
 
 /** Days of a month whose rate is used for those behind it, for a week at most. */

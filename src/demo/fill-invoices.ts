@@ -1,0 +1,226 @@
+import type { Context } from "../db/context.ts";
+import { updateSettings } from "../domains/invoice-settings/save-settings.ts";
+import { createDraft } from "../domains/invoices/create-draft.ts";
+import type { InvoiceRow } from "../domains/invoices/invoice.ts";
+import { recordPayment } from "../domains/invoices/payments.ts";
+import { sendInvoice } from "../domains/invoices/send-invoice.ts";
+import { voidInvoice } from "../domains/invoices/void-invoice.ts";
+import { createPaymentAccount } from "../domains/payment-accounts/save-payment-account.ts";
+import { createTaxRate } from "../domains/tax-rates/save-rate.ts";
+import { addDays, weekdayOf } from "../shared/calendar.ts";
+import { type Day, dayIn } from "../shared/time.ts";
+import {
+  DEMO_INVOICES,
+  DEMO_SELLER,
+  DEMO_TAXES,
+  type DemoInvoice,
+  type DemoPayment,
+  type DemoTax,
+} from "./invoices.ts";
+import { ago, inWebApp } from "./past.ts";
+import { ACCOUNT_NAMES, type AccountName, ACCOUNTS } from "./payments.ts";
+import { type Staff, TEAM } from "./people.ts";
+
+/** Money of a customer, as the bank books it. */
+export type Incoming = {
+  readonly account: AccountName;
+  readonly date: Day;
+  readonly name: string;
+  /** Number of the invoice. */
+  readonly text: string;
+  readonly minor: number;
+};
+
+type Ids = ReadonlyMap<string, string>;
+
+type House = {
+  readonly staff: Staff;
+  readonly customers: Ids;
+  readonly taxes: Readonly<Record<DemoTax, string>>;
+  /** Id of the bank details that are not the usual ones. */
+  readonly dollars: string;
+};
+
+/**
+ * The seller, and invoices of eight months in the order in which all of it happened, so that dates follow the numbers.
+ * Nothing is mailed, whatever mail server there is.
+ * @returns what the banks have of it
+ */
+export async function fillInvoices(
+  { mara, daniel, yuki }: Staff,
+  customers: Ids,
+): Promise<readonly Incoming[]> {
+  const staff = { mara: unmailed(mara), daniel: unmailed(daniel), yuki: unmailed(yuki) };
+  const house = { staff, customers, ...(await fillSeller(staff.mara)) };
+  const steps = DEMO_INVOICES.flatMap((invoice, position) => stepsOf(house, invoice, position));
+  const rows = new Map<DemoInvoice, InvoiceRow>();
+  for (const { invoice, then, take } of steps.toSorted(byTime))
+    rows.set(invoice, await take(then, rows.get(invoice)));
+  return [...rows].flatMap(([invoice, row]) => incomingOf(staff, invoice, row));
+}
+
+function unmailed(context: Context): Context {
+  return { ...context, mailing: null };
+}
+
+async function fillSeller(mara: Context): Promise<Pick<House, "taxes" | "dollars">> {
+  const at = (minutes: number) => ago(mara, TEAM.since - 3, 10 * 60 + minutes);
+  const settings = "PATCH /api/teams/:team/invoice-settings" as const;
+  await updateSettings(inWebApp(at(0), settings), DEMO_SELLER);
+  const addTax = async (of: DemoTax, minutes: number) =>
+    createTaxRate(inWebApp(at(minutes), "POST /api/teams/:team/tax-rates"), DEMO_TAXES[of]);
+  const { id: standard } = await addTax("standard", 5);
+  const { id: reduced } = await addTax("reduced", 6);
+  const { id: reverse } = await addTax("reverse charge", 8);
+  const { id: outside } = await addTax("outside the EU", 11);
+  await updateSettings(inWebApp(at(12), settings), { tax_rate_id: standard });
+  const dollars = await fillAccounts(at(15));
+  return {
+    taxes: { standard, reduced, "reverse charge": reverse, "outside the EU": outside },
+    dollars,
+  };
+}
+
+/** @returns the id of the details for dollars; the others are the usual ones */
+async function fillAccounts(mara: Context): Promise<string> {
+  const { giro, dollars } = ACCOUNTS;
+  const { legal_name: holder } = DEMO_SELLER;
+  const then = inWebApp(mara, "POST /api/teams/:team/payment-accounts");
+  await createPaymentAccount(then, { label: giro.name, holder, iban: giro.number });
+  const details = `${dollars.institution}, account ${dollars.number}`;
+  const { name: label, currency } = dollars;
+  return createPaymentAccount(then, { label, holder, details, currency });
+}
+
+/** One thing that somebody does with an invoice, and the invoice as it is then. */
+type Step = {
+  readonly invoice: DemoInvoice;
+  readonly then: Context;
+  readonly take: (then: Context, row: InvoiceRow | undefined) => Promise<InvoiceRow>;
+};
+
+function byTime({ then: one }: Step, { then: other }: Step): number {
+  return one.now < other.now ? -1 : 1;
+}
+
+/** Invoices of tracked time, refunds and credits of a part are further steps, once there are verbs for them. */
+function stepsOf(house: House, invoice: DemoInvoice, position: number): readonly Step[] {
+  const { isDraft = false, paid = [], voided } = invoice;
+  const { mara } = house.staff;
+  const writer = house.staff[invoice.by ?? "mara"];
+  const since = workday(writer, invoice.since);
+  const minutes = 9 * 60 + 20 + position;
+  const written = inWebApp(ago(writer, since, minutes), "POST /api/teams/:team/invoices");
+  const steps: Step[] = [
+    { invoice, then: written, take: async (context) => writeDraft(context, house, invoice) },
+  ];
+  if (isDraft) return steps;
+  const add = (then: Context, take: (then: Context, row: InvoiceRow) => Promise<InvoiceRow>) =>
+    steps.push({ invoice, then, take: async (context, row) => take(context, requireRow(row)) });
+  const sent = inWebApp(ago(writer, since, minutes + 12), "POST /api/teams/:team/invoices/:id/send");
+  add(sent, async (context, { id }) => (await sendInvoice(context, { id })).row);
+  for (const payment of paid) {
+    const days = workday(mara, invoice.since - payment.after);
+    const recorded = ago(mara, days - 1, 8 * 60 + 10 + position);
+    add(inWebApp(recorded, "POST /api/teams/:team/invoices/:id/payments"), async (context, row) =>
+      pay(context, row, { invoice, payment, paid_on: dayBefore(mara, days) }),
+    );
+  }
+  if (voided !== undefined)
+    add(
+      inWebApp(
+        ago(writer, workday(writer, invoice.since - voided), minutes),
+        "POST /api/teams/:team/invoices/:id/void",
+      ),
+      async (context, { id }) => (await voidInvoice(context, { id })).row,
+    );
+  return steps;
+}
+
+function requireRow(row: InvoiceRow | undefined): InvoiceRow {
+  if (row === undefined) throw new Error("the invoice is not written yet");
+  return row;
+}
+
+/** The Friday before a weekend, in days ago. */
+function workday(context: Context, days: number): number {
+  const weekday = weekdayOf(dayBefore(context, days));
+  return weekday === 0 ? days + 2 : weekday === 6 ? days + 1 : days;
+}
+
+function dayBefore({ actor, now }: Context, days: number): Day {
+  return addDays(dayIn(actor.timeZone, now), -days);
+}
+
+async function writeDraft(
+  context: Context,
+  { customers, taxes, dollars }: House,
+  { customer, payTo, tax, language, served = 14, lines, ...given }: DemoInvoice,
+): Promise<InvoiceRow> {
+  const { row } = await createDraft(context, {
+    customer_id: customers.get(customer) ?? null,
+    language: language ?? null,
+    payment_account_id: payTo === undefined ? null : dollars,
+    service_from: dayBefore(context, served),
+    service_to: dayBefore(context, 1),
+    reference: given.reference ?? null,
+    note: given.note ?? null,
+    discount_bp: given.discount ?? null,
+    lines: lines.map(({ description = null, discount = null, tax: own = tax, ...line }) => ({
+      ...line,
+      id: context.newId(),
+      description,
+      discount_bp: discount,
+      discount_minor: null,
+      tax_rate_id: taxes[own],
+    })),
+  });
+  return row;
+}
+
+type Paying = {
+  readonly invoice: DemoInvoice;
+  readonly payment: DemoPayment;
+  readonly paid_on: Day;
+};
+
+async function pay(
+  context: Context,
+  row: InvoiceRow,
+  { invoice, payment, paid_on }: Paying,
+): Promise<InvoiceRow> {
+  const { id } = row;
+  const { method = "transfer" } = payment;
+  const amount_minor = minorOf(invoice, payment, row);
+  const given = { id, paid_on, amount_minor, method, note: null };
+  return (await recordPayment(context, given)).row;
+}
+
+/** What was said, or what the payments before it have left. */
+function minorOf({ paid = [] }: DemoInvoice, payment: DemoPayment, { total_minor }: InvoiceRow) {
+  const before = paid.slice(0, paid.indexOf(payment));
+  return payment.minor ?? before.reduce((left, { minor = 0 }) => left - minor, total_minor);
+}
+
+/** Transfers in the currencies of the accounts; the books have no account for the others. */
+function incomingOf(
+  { mara }: Staff,
+  invoice: DemoInvoice,
+  row: InvoiceRow,
+): readonly Incoming[] {
+  const account = ACCOUNT_NAMES.find(
+    (name) => name !== "card" && ACCOUNTS[name].currency === row.currency,
+  );
+  if (account === undefined) return [];
+  const { customer: name, paid = [], hasArrived = false } = invoice;
+  const booked = { account, name, text: row.number ?? "" };
+  const transfers = paid.filter(({ method = "transfer" }) => method === "transfer");
+  return [
+    ...transfers.map((payment) => ({
+      ...booked,
+      date: dayBefore(mara, workday(mara, invoice.since - payment.after)),
+      minor: minorOf(invoice, payment, row),
+    })),
+    ...(hasArrived ? [{ ...booked, date: dayBefore(mara, 1), minor: row.total_minor }] : []),
+  ];
+}
