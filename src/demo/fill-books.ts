@@ -28,14 +28,11 @@ import { type Staff, TEAM } from "./people.ts";
 const ENDS = [400, 60, 1] as const;
 
 /** Accounts, rates, rules, and two years of files of the banks. */
-export async function fillBooks(
-  { mara }: Staff,
-  incoming: readonly Incoming[],
-): Promise<void> {
+export async function fillBooks({ mara }: Staff, incoming: readonly Incoming[]): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
   const first = firstDay(today);
   const bookings = bookingsUntil(today, incoming);
-  await fillRates(mara, first);
+  await fillRates(mara, first, new Set(incoming.map(({ date }) => date)));
   await fillRules(mara);
   for (const [position, name] of ACCOUNT_NAMES.entries()) {
     const minutes = 8 * 60 + position;
@@ -151,11 +148,14 @@ async function fillRules(mara: Context): Promise<void> {
 /** Days of a month whose rate is used for those behind it, for a week at most. */
 const DAYS = new Set([1, 11]);
 
-/** Invented: an operator loads those of the European Central Bank. */
-async function fillRates(mara: Context, first: Day): Promise<void> {
+/**
+ * Invented: an operator loads those of the European Central Bank.
+ * @param others days that need a rate of their own
+ */
+async function fillRates(mara: Context, first: Day, others: ReadonlySet<Day>): Promise<void> {
   const today = dayIn(mara.actor.timeZone, mara.now);
   for (let day = first, before = daysBetween(first, today); before >= 1; before -= 1) {
-    if (DAYS.has(Number(day.slice(8))) || before === 1)
+    if (DAYS.has(Number(day.slice(8))) || before === 1 || others.has(day))
       await setTeamRate(
         inWebApp(ago(mara, before, 8 * 60 + 30), "PUT /api/teams/:team/rates/own"),
         {

@@ -54,8 +54,8 @@ export async function fillInvoices(
   const house = { staff, customers, ...(await fillSeller(staff.mara)) };
   const steps = DEMO_INVOICES.flatMap((invoice, position) => stepsOf(house, invoice, position));
   const rows = new Map<DemoInvoice, InvoiceRow>();
-  for (const { invoice, then, take } of steps.toSorted(byTime))
-    rows.set(invoice, await take(then, rows.get(invoice)));
+  for (const { invoice, context, take } of steps.toSorted(byTime))
+    rows.set(invoice, await take(context, rows.get(invoice)));
   return [...rows].flatMap(([invoice, row]) => incomingOf(staff, invoice, row));
 }
 
@@ -95,11 +95,12 @@ async function fillAccounts(mara: Context): Promise<string> {
 /** One thing that somebody does with an invoice, and the invoice as it is then. */
 type Step = {
   readonly invoice: DemoInvoice;
-  readonly then: Context;
-  readonly take: (then: Context, row: InvoiceRow | undefined) => Promise<InvoiceRow>;
+  /** Of the moment in which it happens. */
+  readonly context: Context;
+  readonly take: (context: Context, row: InvoiceRow | undefined) => Promise<InvoiceRow>;
 };
 
-function byTime({ then: one }: Step, { then: other }: Step): number {
+function byTime({ context: one }: Step, { context: other }: Step): number {
   return one.now < other.now ? -1 : 1;
 }
 
@@ -112,12 +113,18 @@ function stepsOf(house: House, invoice: DemoInvoice, position: number): readonly
   const minutes = 9 * 60 + 20 + position;
   const written = inWebApp(ago(writer, since, minutes), "POST /api/teams/:team/invoices");
   const steps: Step[] = [
-    { invoice, then: written, take: async (context) => writeDraft(context, house, invoice) },
+    { invoice, context: written, take: async (context) => writeDraft(context, house, invoice) },
   ];
   if (isDraft) return steps;
-  const add = (then: Context, take: (then: Context, row: InvoiceRow) => Promise<InvoiceRow>) =>
-    steps.push({ invoice, then, take: async (context, row) => take(context, requireRow(row)) });
-  const sent = inWebApp(ago(writer, since, minutes + 12), "POST /api/teams/:team/invoices/:id/send");
+  const add = (
+    context: Context,
+    take: (context: Context, row: InvoiceRow) => Promise<InvoiceRow>,
+  ) =>
+    steps.push({ invoice, context, take: async (context, row) => take(context, requireRow(row)) });
+  const sent = inWebApp(
+    ago(writer, since, minutes + 12),
+    "POST /api/teams/:team/invoices/:id/send",
+  );
   add(sent, async (context, { id }) => (await sendInvoice(context, { id })).row);
   for (const payment of paid) {
     const days = workday(mara, invoice.since - payment.after);
@@ -196,18 +203,14 @@ async function pay(
   return (await recordPayment(context, given)).row;
 }
 
-/** What was said, or what the payments before it have left. */
+/** The amount that was said, or all that the payments before it have left. */
 function minorOf({ paid = [] }: DemoInvoice, payment: DemoPayment, { total_minor }: InvoiceRow) {
   const before = paid.slice(0, paid.indexOf(payment));
   return payment.minor ?? before.reduce((left, { minor = 0 }) => left - minor, total_minor);
 }
 
 /** Transfers in the currencies of the accounts; the books have no account for the others. */
-function incomingOf(
-  { mara }: Staff,
-  invoice: DemoInvoice,
-  row: InvoiceRow,
-): readonly Incoming[] {
+function incomingOf({ mara }: Staff, invoice: DemoInvoice, row: InvoiceRow): readonly Incoming[] {
   const account = ACCOUNT_NAMES.find(
     (name) => name !== "card" && ACCOUNTS[name].currency === row.currency,
   );

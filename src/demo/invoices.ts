@@ -10,7 +10,7 @@ type Line = {
   readonly price: string;
   /** Hundredths of a percent. */
   readonly discount?: number;
-  /** That of the invoice where nothing is said. */
+  /** The invoice's own where nothing is said. */
   readonly tax?: DemoTax;
 };
 
@@ -91,7 +91,13 @@ const RETAINER = {
   tax: "outside the EU",
   served: 30,
   lines: [
-    { name: "Care and hosting", description: "Retainer of 20 hours a month.", quantity: "20", unit: "h", price: "85" },
+    {
+      name: "Care and hosting",
+      description: "Retainer of 20 hours a month.",
+      quantity: "20",
+      unit: "h",
+      price: "85",
+    },
   ],
 } as const satisfies Partial<DemoInvoice>;
 
