@@ -1,6 +1,7 @@
 import type { Domain } from "../domain.ts";
 import { bankPaymentRoutes } from "./bank-payment-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
+import { exportRoutes } from "./export-routes.ts";
 import {
   invoicePaymentSubject,
   invoiceSubject,
@@ -20,7 +21,9 @@ import { invoiceTools } from "./tools.ts";
 
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
+  // Addresses with a word stand before those with an id in the same place.
   routes: [
+    ...exportRoutes,
     ...timeRoutes,
     ...invoiceRoutes,
     ...sendRoutes,

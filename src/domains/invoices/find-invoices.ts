@@ -9,7 +9,7 @@ import type { Day, Instant } from "../../shared/time.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { JOB_OF_MAIL, MAIL_STATE } from "./mails.ts";
 
-/** Undefined means no filter. Credit notes are listed only where they are asked for. */
+/** Undefined means no filter. Credit notes are listed only where they are asked for; files of documents have them. */
 export type InvoiceFilter = {
   /** Lists credit notes, alone or among the invoices. */
   readonly only_credit_notes?: true | undefined;
@@ -30,7 +30,7 @@ export type InvoiceFilter = {
   readonly part?: string | undefined;
 };
 
-type Paged = InvoiceFilter & {
+export type PagedInvoices = InvoiceFilter & {
   readonly team_id: string;
   readonly after_at?: Instant | undefined;
   readonly after_id?: string | undefined;
@@ -74,11 +74,11 @@ export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 /** Find a page in an index alone, unless words are searched, and read only its rows whole. */
 export const FIND_INVOICES = {
-  "-created": preparedQuery((db, slots: Slots<Paged>) => rowsOf(db, "-created", slots)),
-  created: preparedQuery((db, slots: Slots<Paged>) => rowsOf(db, "created", slots)),
+  "-created": preparedQuery((db, slots: Slots<PagedInvoices>) => rowsOf(db, "-created", slots)),
+  created: preparedQuery((db, slots: Slots<PagedInvoices>) => rowsOf(db, "created", slots)),
 } as const satisfies Record<InvoiceSort, unknown>;
 
-function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
+function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<PagedInvoices>) {
   const direction = sql.raw(sort === "created" ? "asc" : "desc");
   const page = pageOfInvoices(db, sort, slots);
   const columns = LISTED.map((column) => sql.ref(`invoice.${column}`));
@@ -99,31 +99,35 @@ function rowsOf(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
 const CREDITED_NUMBER = sql`(select credited.number from invoices as credited
   where credited.team_id = invoice.team_id and credited.id = invoice.credits_id) as credits_number`;
 
-function pageOfInvoices(db: Db, sort: InvoiceSort, slots: Slots<Paged>) {
+export function pageOfInvoices(db: Db, sort: InvoiceSort, slots: Slots<PagedInvoices>) {
   const { slot, given } = slots;
   const [direction, past] = sort === "created" ? ["asc", ">"] : ["desc", "<"];
   const after = given("after_id")
     ? sql`and (item.created_at, item.id) ${sql.raw(past)} (${slot("after_at")}, ${slot("after_id")})`
     : sql``;
-  return sql`select item.id, item.created_at ${matching(db, slots)} ${after}
+  return sql`select item.id, item.created_at ${matchingInvoices(db, slots)} ${after}
     order by item.created_at ${sql.raw(direction)}, item.id ${sql.raw(direction)}
     limit ${slot("rows")}`;
 }
 
-type Matched = InvoiceFilter & { readonly team_id: string };
+export type MatchedInvoices = InvoiceFilter & { readonly team_id: string };
 
 /** `from` and `where` of `invoices as item`. */
-function matching(db: Db, slots: Slots<Matched>, index = indexOf(slots)): RawBuilder<unknown> {
+export function matchingInvoices(
+  db: Db,
+  slots: Slots<MatchedInvoices>,
+  index = indexOf(slots),
+): RawBuilder<unknown> {
   return sql`from invoices as item ${indexedBy(db, index)}
     where ${sql.join(conditions(slots), sql` and `)}`;
 }
 
-function indexOf({ given }: Slots<Matched>): string {
+function indexOf({ given }: Slots<MatchedInvoices>): string {
   if (given("to_refund")) return "invoices_to_refund";
   return given("customer_id") ? "invoices_by_customer" : "invoices_newest";
 }
 
-function conditions({ slot, given }: Slots<Matched>): readonly RawBuilder<unknown>[] {
+function conditions({ slot, given }: Slots<MatchedInvoices>): readonly RawBuilder<unknown>[] {
   return [
     sql`item.team_id = ${slot("team_id")}`,
     ...(given("with_credit_notes")
@@ -171,8 +175,10 @@ export async function countInvoices(
   return found?.count ?? 0;
 }
 
-const countMatching = preparedQuery((db, slots: Slots<Matched>) => {
-  const query = sql<{ readonly count: number }>`select count(*) as count ${matching(db, slots)}`;
+const countMatching = preparedQuery((db, slots: Slots<MatchedInvoices>) => {
+  const query = sql<{
+    readonly count: number;
+  }>`select count(*) as count ${matchingInvoices(db, slots)}`;
   return { compile: () => query.compile(db) };
 });
 
@@ -183,7 +189,7 @@ export type OwedSum = {
   readonly overdue: string;
 };
 
-type Owing = Matched & { readonly today: Day };
+type Owing = MatchedInvoices & { readonly today: Day };
 
 /** Leaves out what is not unpaid, by an index of it. */
 export async function sumOwed(
@@ -201,7 +207,7 @@ export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
   const index = slots.given("customer_id") ? "invoices_by_customer" : "invoices_by_status";
   const query = sql<OwedSum>`select item.currency, cast(sum(${open}) as text) as owed,
       cast(sum(case when ${isLate} then ${open} else 0 end) as text) as overdue
-    ${matching(db, slots, index)}
+    ${matchingInvoices(db, slots, index)}
     group by item.currency order by item.currency`;
   return { compile: () => query.compile(db) };
 });

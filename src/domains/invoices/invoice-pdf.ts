@@ -94,12 +94,17 @@ export async function downloadPdf(
   if (row === undefined) throw noInvoice(id);
   if (row.number !== null)
     return {
-      name: `${row.number.replaceAll("/", "-")}.pdf`,
+      name: pdfName(row.number),
       bytes: copied(await pdfOf(context, id)),
     };
   const body = await previewBody(context, row);
   requireDrawable(body);
   return { name: "draft.pdf", bytes: copied(await drawInvoice(body, await logoOf(context, body))) };
+}
+
+/** Numbers may have slashes, which separate folders in names of files. */
+export function pdfName(number: string): string {
+  return `${number.replaceAll("/", "-")}.pdf`;
 }
 
 function copied(bytes: Uint8Array): Uint8Array<ArrayBuffer> {

@@ -82,7 +82,7 @@ export async function listInvoices(
 ): Promise<InvoicePage> {
   const after = readCursor(SortKey, listing, cursor);
   const today = await todayOf(context);
-  const filter = await filterOf(context, asked, today);
+  const filter = await invoiceFilterOf(context, asked, today);
   const paging = { after_at: after?.[0], after_id: after?.[1], rows: limit + 1 };
   const isTold = hasTotals && after === null;
   const [rows, totals] = await Promise.all([
@@ -93,7 +93,7 @@ export async function listInvoices(
   return { ...page, today, totals };
 }
 
-async function filterOf(
+export async function invoiceFilterOf(
   context: Context,
   { status, from, to, customer, q = "" }: AskedInvoices,
   today: Day,

@@ -1,3 +1,10 @@
+import {
+  amountCell,
+  type Cell,
+  dayCell,
+  numberCell,
+  textCell,
+} from "../../../core/csv/write-csv.ts";
 import { counted } from "../../../shared/words.ts";
 import { STATUSES } from "../transaction.ts";
 import type { Line, Total } from "./lines.ts";
@@ -6,13 +13,6 @@ import type { Line, Total } from "./lines.ts";
 export const READERS = ["list", "accountant"] as const;
 
 export type Reader = (typeof READERS)[number];
-
-export type Cell =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "day"; readonly day: string }
-  | { readonly kind: "amount"; readonly minor: bigint | number; readonly currency: string }
-  | { readonly kind: "number"; readonly number: string }
-  | null;
 
 export type Column = {
   readonly title: string;
@@ -170,20 +170,4 @@ function percent(of: (line: Line) => number | null): Column {
 
 function percentCell(basisPoints: number | null): Cell {
   return numberCell(basisPoints === null ? null : String(basisPoints / 100));
-}
-
-function textCell(text: string | null): Cell {
-  return text === null ? null : { kind: "text", text };
-}
-
-function dayCell(day: string | null): Cell {
-  return day === null ? null : { kind: "day", day };
-}
-
-function numberCell(number: string | null): Cell {
-  return number === null ? null : { kind: "number", number };
-}
-
-function amountCell(minor: bigint | number | null, currency: string): Cell {
-  return minor === null ? null : { kind: "amount", minor, currency };
 }

@@ -95,12 +95,8 @@ function fileOf(context: ExportContext, { format, reader, lines, from, to }: Fil
   const name = `${who}${range === "" ? "" : ` ${range}`}`;
   if (format === "xlsx")
     return { name: `${name}.xlsx`, type: XLSX, content: xlsxOf(columns, lines) };
-  const marks = format === "csv" ? COMMA : SEMICOLON;
-  return { name: `${name}.csv`, type: CSV, content: csvOf(columns, lines, marks) };
+  return { name: `${name}.csv`, type: CSV, content: csvOf(columns, lines, format) };
 }
 
 const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const CSV = "text/csv; charset=utf-8";
-
-const COMMA = { delimiter: ",", decimal: "." } as const;
-const SEMICOLON = { delimiter: ";", decimal: "," } as const;

@@ -14,7 +14,7 @@ describe("an export of 100,000 transactions", () => {
   for (const [name, write, rowsIn] of [
     [
       "CSV",
-      (lines: Lines) => csvOf(COLUMNS, lines, { delimiter: ",", decimal: "." }),
+      (lines: Lines) => csvOf(COLUMNS, lines, "csv"),
       async (bytes: Buffer) => bytes.toString("utf8").split("\r\n").length - 1,
     ],
     [
