@@ -221,9 +221,9 @@ export async function sumRefundable(
   return exactSums(async () => sumToRefund(db, values));
 }
 
-const sumToRefund = preparedQuery((db, slots: Slots<Matched>) => {
+const sumToRefund = preparedQuery((db, slots: Slots<MatchedInvoices>) => {
   const query = sql<{ readonly currency: string; readonly minor: string }>`
-    select item.currency, cast(sum(${TO_REFUND}) as text) as minor ${matching(db, slots)}
+    select item.currency, cast(sum(${TO_REFUND}) as text) as minor ${matchingInvoices(db, slots)}
     group by item.currency order by item.currency`;
   return { compile: () => query.compile(db) };
 });

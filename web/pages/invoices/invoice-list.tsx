@@ -11,7 +11,7 @@ import { InvoiceStatus } from "./invoice-status.tsx";
 import { INVOICES_PATH, type InvoiceRow, NEW_INVOICE } from "./invoice.ts";
 
 const SORTS = ["created", "-created"] as const;
-const STATES = [
+export const INVOICE_STATES = [
   "draft",
   "unpaid",
   "overdue",
@@ -155,7 +155,7 @@ async function readInvoices(
     customer,
     from,
     to,
-    status: oneOf(STATES, status),
+    status: oneOf(INVOICE_STATES, status),
     sort: oneOf(SORTS, sort),
   });
   return { rows: items, nextCursor, ...(totals === null ? {} : { totals: totalsOf(totals) }) };

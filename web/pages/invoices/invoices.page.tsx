@@ -1,4 +1,7 @@
+import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { Button } from "../../components/button.tsx";
+import { MenuItem, NarrowMenu } from "../../components/menu.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
@@ -11,18 +14,40 @@ const NewInvoice = lazy(async () =>
   import("./new-invoice.tsx").then(({ NewInvoice }) => ({ default: NewInvoice })),
 );
 
+const ExportInvoicesDialog = lazy(async () =>
+  import("./export-dialog.tsx").then(({ ExportInvoicesDialog }) => ({
+    default: ExportInvoicesDialog,
+  })),
+);
+
+const EXPORT = "export";
+
 export function Invoices() {
-  const { open, hide } = useOpen();
+  const { open, show, hide } = useOpen();
   const customer = useChosenCustomer(INVOICES);
   return (
     <Page
-      actions={<NewButton open={NEW_INVOICE}>New invoice</NewButton>}
+      actions={
+        <>
+          <span className="contents max-sm:hidden">
+            <Button kind="quiet" onClick={() => show(EXPORT)}>
+              <Download aria-hidden size={16} strokeWidth={1.5} />
+              Export
+            </Button>
+          </span>
+          <NewButton open={NEW_INVOICE}>New invoice</NewButton>
+          <NarrowMenu label="More on invoices">
+            <MenuItem onPress={() => show(EXPORT)}>Export</MenuItem>
+          </NarrowMenu>
+        </>
+      }
       lead="What customers owe, and since when."
       title="Invoices"
     >
       <ListView choices={{ customer }} list={INVOICES} />
       <Suspense>
         {open === NEW_INVOICE ? <NewInvoice of={customer} onClose={hide} /> : null}
+        {open === EXPORT ? <ExportInvoicesDialog onClose={hide} /> : null}
       </Suspense>
     </Page>
   );
