@@ -16,9 +16,10 @@ for (const command of ["compare", "growth", "reports"])
     assertWorks(command),
   );
 
-test("npm run bench -- pages works", { skip: skipPages, timeout: LONGEST_MS }, () =>
-  assertWorks("pages"),
-);
+for (const command of ["invoices", "pages"])
+  test(`npm run bench -- ${command} works`, { skip: skipPages, timeout: LONGEST_MS }, () =>
+    assertWorks(command),
+  );
 
 async function assertWorks(command: string): Promise<void> {
   const words = [join(import.meta.dirname, "bench.ts"), command, "--quick"];

@@ -4,24 +4,26 @@ import { z } from "zod";
 import { POSTGRES } from "../test/postgres.ts";
 import { compareServers } from "./bench/compare.ts";
 import { measureGrowth } from "./bench/growth.ts";
+import { measureInvoices } from "./bench/invoices.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureReports } from "./bench/reports.ts";
 import { measureStart } from "./bench/server-process.ts";
 import { number } from "./bench/table.ts";
 
-const HELP = `Usage: npm run bench -- [compare | growth | reports | pages] [options]
+const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | pages] [options]
 
   compare   calls beside bare node:http and the official SDK's servers, and how our server starts (the default)
   growth    every tool, resource, prompt and route for a team with years of data
+  invoices  sending, drawing, listing, exporting and editing invoices
   reports   reports of 36 months, and an import
   pages     pages of the web app in Chromium, as on slow 4G with a slow CPU
 
   --quick                       to see that it works: the numbers mean little
   --databases sqlite,postgres   PostgreSQL is that of TEST_DATABASE_URL, with 80 connections to spare
-  --rounds 5 --seconds 0.4      compare: how often each server takes its turn, and for how long;
+  --rounds 5 --seconds 0.4      compare, invoices: how often each takes its turn, and for how long;
                                 pages: visits of each
-  --connections 32              compare
-  --size 1                      times what docs/speed.md names: growth, reports, pages
+  --connections 32              compare, invoices
+  --size 1                      times what docs/speed.md names: growth, invoices, reports, pages
   --runs 20                     growth, reports: calls of each`;
 
 const { values, positionals } = parseArgs({
@@ -65,6 +67,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   },
   growth: async () => {
     for (const database of databases) print(await measureGrowth(database, effort));
+  },
+  invoices: async () => {
+    for (const database of databases) print(await measureInvoices(database, effort));
   },
   reports: async () => {
     for (const database of databases) print(await measureReports(database, effort));

@@ -39,7 +39,7 @@ export function ExportInvoicesDialog({ onClose }: { readonly onClose: () => void
     <Dialog isOpen onClose={onClose} title="Export invoices">
       <Days from={from} setFrom={setFrom} setTo={setTo} to={to} />
       <Choices choices={FORMATS} field={looseField("format", format, setFormat)} label="File" />
-      <p aria-live="polite" className={isTooMuch ? "text-warn" : "text-ink2"}>
+      <p aria-live="polite" className={isTooMuch || isNothing ? "text-warn" : "text-ink2"}>
         {data === undefined ? (error?.message ?? "Counting…") : foundText(data, format)}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">

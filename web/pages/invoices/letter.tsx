@@ -64,7 +64,7 @@ export function DocumentHead({ seller, action }: LetterheadProps) {
           src={`/api/teams/${team.id}/invoice-settings/logo?v=${seller.logo_sha256.slice(0, 12)}`}
         />
       )}
-      <div className="grid justify-items-start text-small text-ink2 @min-[34rem]:justify-items-end @min-[34rem]:text-end">
+      <div className="grid justify-items-start text-small text-ink2 @min-[34rem]:ms-auto @min-[34rem]:justify-items-end @min-[34rem]:text-end">
         {seller.logo_sha256 === null ? null : <bdi className="font-medium text-ink">{name}</bdi>}
         <bdi className="whitespace-pre-line">{place.join("\n")}</bdi>
         {contact.length === 0 ? null : <bdi>{contact.join(" · ")}</bdi>}
