@@ -177,7 +177,7 @@ async function editing(filled: Filled, taxes: readonly string[]): Promise<readon
       await page.keyboard.type("12345678", { delay: 400 });
       const times = await page.evaluate<number[]>("window.keys");
       const name = `a key in the editor, 200 lines${slower === 1 ? "" : `, CPU ${slower} × slower`}`;
-      measures.push([name, 50, times]);
+      measures.push([name, slower === 1 ? 50 : null, times]);
       await context.close();
     }
     return measures;

@@ -1,5 +1,13 @@
 import { Plus } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Problem } from "../../../../src/api/problem.ts";
 import type { InvoiceTotals } from "../../../../src/shared/invoice-totals.ts";
 import { spoken } from "../../../../src/shared/words.ts";
@@ -11,7 +19,7 @@ import { counted } from "../../../numbers.ts";
 import { LineHours, useHeldLines } from "../hours/line-hours.tsx";
 import type { Invoice, InvoiceLine } from "../invoice.ts";
 import { cellId, cellOfPath } from "./cells.ts";
-import { focusSoon, LineRow } from "./line-row.tsx";
+import { focusSoon, type LineActs, LineRow } from "./line-row.tsx";
 import {
   blankLine,
   copiedLine,
@@ -131,6 +139,7 @@ export function LineList(props: LineListProps) {
     const line = heldOf(id);
     return line === null ? null : <LineHours held={held} invoice={props.invoice} line={line} />;
   };
+  const acts = useSteadyActs({ put, fault, move, copy, remove, leave });
   const shown = blank === null ? lines : [...lines, blank];
   return (
     <section aria-labelledby={`${field.id}-title`} className="@container grid gap-2">
@@ -146,8 +155,8 @@ export function LineList(props: LineListProps) {
       </div>
       <ol aria-label="Lines" className="grid" id={field.id}>
         {shown.map((line, index) => (
-          <LineRow
-            acts={{ put, fault, move, copy, remove, leave }}
+          <Row
+            acts={acts}
             amount={totals?.lines[index] ?? null}
             currency={currency}
             hours={hoursOf(line.id)}
@@ -180,6 +189,52 @@ export function LineList(props: LineListProps) {
       />
     </section>
   );
+}
+
+/** A document may have 200 lines: only those in which something changed are drawn again. */
+const Row = memo(LineRow, isSameRow);
+
+type RowProps = ComponentProps<typeof LineRow>;
+
+const REFUSED_IN = ["name", "quantity", "price", "discount"];
+
+function isSameRow({ refusedIn: before, ...row }: RowProps, next: RowProps): boolean {
+  const { refusedIn: after, ...nextRow } = next;
+  const others = new Map<string, unknown>(Object.entries(nextRow));
+  return (
+    Object.entries(row).every(([name, value]) => isAlike(value, others.get(name))) &&
+    REFUSED_IN.every((column) => before(column) === after(column))
+  );
+}
+
+/** The same value, or objects and arrays with the same values in them. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
+    return false;
+  const others = new Map<string, unknown>(Object.entries(other));
+  const entries = Object.entries(one);
+  return (
+    entries.length === others.size &&
+    entries.every(([name, value]) => others.has(name) && Object.is(value, others.get(name)))
+  );
+}
+
+/** Functions that stay the same ones from draw to draw, and do what the newest do. */
+function useSteadyActs(acts: LineActs): LineActs {
+  const newest = useRef(acts);
+  useLayoutEffect(() => {
+    newest.current = acts;
+  });
+  const [steady] = useState<LineActs>(() => ({
+    put: (line) => newest.current.put(line),
+    fault: (cell, why) => newest.current.fault(cell, why),
+    move: (id, by) => newest.current.move(id, by),
+    copy: (id) => newest.current.copy(id),
+    remove: (id) => newest.current.remove(id),
+    leave: (id, event) => newest.current.leave(id, event),
+  }));
+  return steady;
 }
 
 function newLine(rate: string | null): InvoiceLine {
