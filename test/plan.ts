@@ -164,6 +164,12 @@ const GROWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     customers_newest: "200000 401 1 1 1 1 1 1",
     sqlite_autoindex_customers_1: "200000 401 1",
   },
+  invoice_documents: { sqlite_autoindex_invoice_documents_1: "90000 401 1" },
+  invoice_mails: {
+    invoice_mails_newest: "90000 401 1",
+    invoice_mails_of_invoice: "90000 401 1 1 1",
+    sqlite_autoindex_invoice_mails_1: "90000 401 1",
+  },
   invoices: {
     invoices_by_customer: "100000 401 12 1 1",
     invoices_by_status: "100000 401 60 2 1",

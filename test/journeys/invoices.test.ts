@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { buffer } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { unzipped } from "../../src/core/unzip.ts";
 import { Mailbox } from "../mailbox.ts";
 import { WebApp } from "../web.ts";
 import { Acme } from "./acme.ts";
@@ -240,6 +242,24 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     await inspect(page, "invoices");
     await inspectNames(page, "invoices");
     await inspectReflow(page, "invoices");
+  });
+
+  test("the PDFs of all are one file, beside their list", async () => {
+    await page.getByRole("button", { name: "Export" }).focus();
+    await press(page, "Enter");
+    await page.getByText("2 invoices, with the filters of the list.").waitFor();
+    await inspect(page, "invoices-export");
+    await inspectReflow(page, "invoices-export");
+    await tabTo(page, "Export 2 PDFs");
+    const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Enter")]);
+    assert.equal(file.suggestedFilename(), "Invoices.zip");
+    const bytes = await buffer(await file.createReadStream());
+    const files = await unzipped(bytes, { largest: 2 ** 20, mostFiles: 10 });
+    if (typeof files === "string") throw new Error(files);
+    const names = files.map(({ name }) => name.replace(/\d{4}/, "2026"));
+    assert.deepEqual(names, ["INV-2026-0001.pdf", "INV-2026-0002.pdf", "index.csv"]);
+    await page.keyboard.press("Escape");
+    await hasFocus(page, "Export");
   });
 
   test("the customer's page has the invoices, and what is owed", async () => {

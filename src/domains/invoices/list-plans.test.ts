@@ -5,6 +5,7 @@ import { sourcesOf } from "../../../test/outbox.ts";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { baseContextOf } from "../../db/context.ts";
 import { findPaid } from "../reports/top-customers.ts";
+import { countDocuments, findDocuments } from "./export-invoices.ts";
 import { countInvoices, FIND_INVOICES, sumOwed, sumRefundable } from "./find-invoices.ts";
 import { linkOf } from "./link.ts";
 import { findPublicInvoice } from "./public-invoice.ts";
@@ -62,6 +63,29 @@ onEachSize((world) => {
       invoice: "invoices_by_link (link_id=?)",
       document: "sqlite_autoindex_invoice_documents_1 (team_id=? AND invoice_id=?)",
     });
+  });
+
+  test("an export is read in the order of an index, with its rows by their ids", async () => {
+    const filter = {
+      with_credit_notes: true,
+      from: "2026-07-01",
+      created_from: AFTER.after_at,
+    } as const;
+    for (const after of [{}, AFTER]) {
+      const plan = await planOf(world, (db) => findDocuments(db, { ...PAGE, ...filter, ...after }));
+      assertSearches(plan, {
+        invoice: BY_ID,
+        credited: BY_ID,
+        document: "sqlite_autoindex_invoice_documents_1 (team_id=? AND invoice_id=?)",
+        mail: "invoice_mails_of_invoice (team_id=? AND invoice_id=?)",
+      });
+      assert.match(plan, /SEARCH item USING COVERING INDEX invoices_newest \(team_id=\?/);
+      assert.doesNotMatch(plan, /TEMP B-TREE/);
+    }
+    const team = { id: ID } as never;
+    const count = await planOf(world, (db) => countDocuments({ db, team }, filter).catch(() => 0));
+    assertSearches(count, { item: NEWEST, whole: BY_ID });
+    assert.match(count, /item USING COVERING INDEX/);
   });
 
   test("customers who paid are found by the time of payment", async () => {
