@@ -283,7 +283,7 @@ function shareOfLines(
   { lines, prices_include_tax }: CreditedInvoice,
   quantities: readonly string[],
 ): readonly Share[] {
-  return groups.map(({ members, whole }) => {
+  return groups.map(({ tax, members, whole }) => {
     const shares = new Map(
       members.map((index) => {
         const { quantity, amount_minor, discount_minor } = lines[index] ?? NO_LINE;
@@ -296,7 +296,8 @@ function shareOfLines(
     const all = sumOf(members.map((index) => BigInt(lines[index]?.amount_minor ?? 0)));
     const amount = sumOf([...shares.values()].map((share) => share.amount));
     const discount = scaled(all - charged, amount, all);
-    const owed = scaled(whole.owed, amount - discount, charged);
+    const bp = BigInt(tax?.bp ?? 0);
+    const owed = divideRound((amount - discount) * bp, WHOLE_BP + (prices_include_tax ? bp : 0n));
     const net = prices_include_tax ? amount - discount - owed : amount - discount;
     return { net, owed, discount, lines: shares };
   });

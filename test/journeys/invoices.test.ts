@@ -233,7 +233,7 @@ describe("a person writes, sends and voids invoices by keyboard alone", { skip }
     acme.world.pass(1000);
     await press(page, "Enter");
     await page
-      .getByText(/ is void\.$/)
+      .getByText(/ is canceled\.$/)
       .first()
       .waitFor();
     assert.equal((await newest()).status, "canceled");

@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ButtonLink } from "../../components/button.tsx";
 import { Figure } from "../../components/figures.tsx";
@@ -13,7 +13,8 @@ import type { Customer } from "./customer.ts";
 type CustomerProps = { readonly customer: Customer };
 
 export function CustomerInvoices({ customer: { id, invoice_count } }: CustomerProps) {
-  const list = useMemo(() => invoicesOf(id), [id]);
+  const { status } = useSearch({ strict: false });
+  const list = useMemo(() => invoicesOf(id, status), [id, status]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {invoice_count === 0 ? null : (

@@ -108,7 +108,7 @@ const COLUMNS: readonly Column<InvoiceRow>[] = [
   },
   {
     title: "Owed",
-    width: 10.5,
+    width: 8.5,
     align: "end",
     narrow: "second",
     cell: (row) => <Owed row={row} />,
@@ -122,7 +122,7 @@ function dayOrNone(day: string | null) {
 /** Amount that the customer still owes, or is owed back. Where it is the total, phones show it once. */
 function Owed({ row }: OwedProps) {
   const { status, total_minor, due_minor, to_refund_minor, currency, credits_number } = row;
-  if (credits_number !== null) return <span className="text-ink2">corrects {credits_number}</span>;
+  if (credits_number !== null) return <span className="text-ink2">for {credits_number}</span>;
   if (to_refund_minor > 0)
     return <span className="text-warn">{money(to_refund_minor, currency)} to refund</span>;
   if (status === "draft" || due_minor === 0)
@@ -214,8 +214,23 @@ export const INVOICES: List<InvoiceRow> = {
   ),
 };
 
+/** The same list where it is filtered by credit notes. */
+export const CREDIT_NOTES: List<InvoiceRow> = ofCreditNotes(INVOICES);
+
+function ofCreditNotes(list: List<InvoiceRow>): List<InvoiceRow> {
+  return { ...list, words: { ...WORDS, one: "credit note", many: "credit notes" } };
+}
+
 /** Invoices of one customer, for the tab of their page. */
-export function invoicesOf(id: string): List<InvoiceRow> {
+export function invoicesOf(id: string, status: string | undefined): List<InvoiceRow> {
+  const list = listOf(id);
+  return status === CREDIT_NOTE_STATUS ? ofCreditNotes(list) : list;
+}
+
+/** Value of the filter that lists credit notes. */
+export const CREDIT_NOTE_STATUS = "issued";
+
+function listOf(id: string): List<InvoiceRow> {
   return {
     ...COMMON,
     page: { to: "/customers/$id", id, search: { tab: "invoices" } },

@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Button } from "../../components/button.tsx";
@@ -7,7 +8,7 @@ import { ListView } from "../../list/list-view.tsx";
 import { useOpen } from "../../open.ts";
 import { useChosenCustomer } from "../projects/filters.ts";
 import { NewButton } from "../projects/new-button.tsx";
-import { INVOICES } from "./invoice-list.tsx";
+import { CREDIT_NOTE_STATUS, CREDIT_NOTES, INVOICES } from "./invoice-list.tsx";
 import { NEW_INVOICE } from "./invoice.ts";
 
 const NewInvoice = lazy(async () =>
@@ -25,6 +26,7 @@ const EXPORT = "export";
 export function Invoices() {
   const { open, show, hide } = useOpen();
   const customer = useChosenCustomer(INVOICES);
+  const { status } = useSearch({ strict: false });
   return (
     <Page
       actions={
@@ -44,7 +46,10 @@ export function Invoices() {
       lead="What customers owe, and since when."
       title="Invoices"
     >
-      <ListView choices={{ customer }} list={INVOICES} />
+      <ListView
+        choices={{ customer }}
+        list={status === CREDIT_NOTE_STATUS ? CREDIT_NOTES : INVOICES}
+      />
       <Suspense>
         {open === NEW_INVOICE ? <NewInvoice of={customer} onClose={hide} /> : null}
         {open === EXPORT ? <ExportInvoicesDialog onClose={hide} /> : null}
