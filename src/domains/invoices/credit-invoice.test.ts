@@ -346,6 +346,7 @@ onEachDatabase((world) => {
       const id = await addDraft(team);
       await sent(team, id);
       const paid = await pay(team, id, 13_000);
+      world.pass(1000);
       const { event } = await refund(team, { id, amount_minor: 3000 });
       const [payment, refunded] = await paymentsOf(ownerContext(team), id);
       const removal = { id, payment: payment?.id ?? "" };
