@@ -3,7 +3,7 @@ import { z } from "zod";
 import { notFound, Refusal } from "../../core/errors.ts";
 import { currency, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { lockForKeyShare, lockForNoKeyUpdate } from "../../db/dialect.ts";
+import { indexedBy, lockForKeyShare, lockForNoKeyUpdate } from "../../db/dialect.ts";
 import { isOneOf } from "../../db/many-rows.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { divideRound } from "../../shared/fraction.ts";
@@ -18,7 +18,7 @@ import { settingsOf } from "../invoice-settings/settings.ts";
 import { latestToday } from "../team/today.ts";
 import { dayArgument } from "../timesheet/day-words.ts";
 import type { Buyer } from "./draft.ts";
-import { holdersOf } from "./held-time.ts";
+import { heldBy, holdersOf } from "./held-time.ts";
 
 /** Tracked time of a customer that may stand on an invoice, and what is left out of it. */
 
@@ -179,43 +179,72 @@ function noProjectOfCustomer(id: string, path: string): Refusal {
 type EntryRow = Omit<BillableEntry, "billed_seconds">;
 
 /** Stopped time that no invoice has yet. */
-async function freeEntries(
+export async function freeEntries(
   context: Context,
   { from, to, isLocked = false, at = "" }: Asked,
   projects: readonly Priced[],
 ): Promise<readonly EntryRow[]> {
-  const { db, team } = context;
   if (projects.length === 0) return [];
-  const ids = projects.map(({ id }) => id);
+  const { db } = context;
+  const rows = await db
+    .selectFrom(entriesOf(context, { from, to, projects }).as("entry"))
+    .select(ENTRY_COLUMNS)
+    .where("entry.duration", ">", 0)
+    .where(sql<boolean>`${heldBy("entry")} is null`)
+    .limit(MOST_BILLED + 1)
+    .execute();
+  if (rows.length > MOST_BILLED) throw tooMany(`${at}to`);
+  const free = isLocked ? await lockFree(context, rows) : rows;
+  return free
+    .flatMap(({ duration, ...row }) => (duration === null ? [] : [{ ...row, seconds: duration }]))
+    .toSorted((one, other) => (one.sort_key < other.sort_key ? -1 : 1));
+}
+
+const ENTRY_COLUMNS = [
+  "entry.id",
+  "entry.project_id",
+  "entry.assigned_id",
+  "entry.date",
+  "entry.description",
+  "entry.sort_key",
+  "entry.duration",
+] as const;
+
+type Found = Omit<EntryRow, "seconds"> & Pick<Schema["tracker_entries"], "duration">;
+
+/** Locks entries. One that was changed, or that another invoice took, while the lock was waited for is left out. */
+async function lockFree(context: Context, found: readonly Found[]): Promise<readonly Found[]> {
+  const { db, team } = context;
+  const places = new Map(found.map(({ id, project_id, date }) => [id, `${project_id} ${date}`]));
   const query = db
     .selectFrom("tracker_entries as entry")
-    .select([
-      "entry.id",
-      "entry.project_id",
-      "entry.assigned_id",
-      "entry.date",
-      "entry.description",
-      "entry.sort_key",
-      sql<number>`entry.duration`.as("seconds"),
-    ])
+    .select(ENTRY_COLUMNS)
     .where("entry.team_id", "=", team.id)
-    .where(sql<boolean>`${isOneOf(db, sql.ref("entry.project_id"), ids)}`)
-    .where("entry.sort_key", ">=", from)
-    // The sort key begins with the day and a space, which sorts before "~".
-    .where("entry.sort_key", "<", `${to}~`)
-    .where("entry.duration", ">", 0)
-    .where(sql<boolean>`not exists (select 1 from invoice_time as held
-      where held.team_id = entry.team_id and held.entry_id = entry.id)`)
-    .orderBy("entry.id")
-    .limit(MOST_BILLED + 1);
-  const rows = await (isLocked ? lockForNoKeyUpdate(db, query) : query).execute();
-  if (rows.length > MOST_BILLED) throw tooMany(`${at}to`);
-  // Another invoice may have taken some while the lock was waited for.
-  const taken = isLocked ? await holdersOf(context, rows.map(idOf)) : [];
+    .where(sql<boolean>`${isOneOf(db, sql.ref("entry.id"), found.map(idOf))}`)
+    .orderBy("entry.id");
+  const rows = await lockForNoKeyUpdate(db, query).execute();
+  const taken = await holdersOf(context, rows.map(idOf));
   const gone = new Set(taken.map(({ entry_id }) => entry_id));
-  return rows
-    .filter(({ id }) => !gone.has(id))
-    .toSorted((one, other) => (one.sort_key < other.sort_key ? -1 : 1));
+  return rows.filter(
+    ({ id, project_id, date, duration }) =>
+      !gone.has(id) && (duration ?? 0) > 0 && places.get(id) === `${project_id} ${date}`,
+  );
+}
+
+type Span = {
+  readonly from: Day;
+  readonly to: Day;
+  readonly projects: readonly ProjectRow[];
+};
+
+/** Entries of projects on some days. SQLite would read all of a new team. */
+function entriesOf({ db, team }: Context, { from, to, projects }: Span) {
+  const ids = projects.map(idOf);
+  // The sort key begins with the day and a space, which sorts before "~".
+  return sql<Schema["tracker_entries"]>`(select * from tracker_entries as listed
+    ${indexedBy(db, "tracker_entries_by_project")}
+    where listed.team_id = ${team.id} and ${isOneOf(db, sql.ref("listed.project_id"), ids)}
+      and listed.sort_key >= ${from} and listed.sort_key < ${`${to}~`})`;
 }
 
 function idOf({ id }: { readonly id: string }): string {
@@ -257,43 +286,41 @@ function billableProject(
 type Known = { readonly today: Day; readonly projects: readonly ProjectRow[] };
 
 /** Time of the range that is not billed now, by project and reason. */
-async function otherSums(
+export async function otherSums(
   context: Context,
   { from, to }: Asked,
   { today, projects }: Known,
 ): Promise<readonly LeftOut[]> {
   const { db, team, now } = context;
   if (projects.length === 0) return [];
-  const entries = db
-    .selectFrom("tracker_entries as entry")
-    .where("entry.team_id", "=", team.id)
-    .where(sql<boolean>`${isOneOf(db, sql.ref("entry.project_id"), projects.map(idOf))}`)
-    .where("entry.sort_key", ">=", from)
-    .where("entry.sort_key", "<", `${to}~`);
-  const sums = await entries
-    .leftJoin("invoice_time as held", (join) =>
-      join.onRef("held.team_id", "=", "entry.team_id").onRef("held.entry_id", "=", "entry.id"),
-    )
+  const entries = db.selectFrom(entriesOf(context, { from, to, projects }).as("entry"));
+  const spent = entries
+    .where("entry.duration", ">", 0)
+    .select([
+      "entry.project_id",
+      "entry.duration",
+      sql<boolean>`entry.date > ${today}`.as("is_ahead"),
+      heldBy("entry").as("invoice_id"),
+    ]);
+  const sums = await db
+    .selectFrom(spent.as("spent"))
     .leftJoin("invoices as invoice", (join) =>
-      join
-        .onRef("invoice.team_id", "=", "held.team_id")
-        .onRef("invoice.id", "=", "held.invoice_id"),
+      join.on("invoice.team_id", "=", team.id).onRef("invoice.id", "=", "spent.invoice_id"),
     )
     .leftJoin("customers as customer", (join) =>
       join
         .onRef("customer.team_id", "=", "invoice.team_id")
         .onRef("customer.id", "=", "invoice.customer_id"),
     )
-    .where("entry.duration", ">", 0)
     .select([
-      "entry.project_id",
-      "held.invoice_id",
+      "spent.project_id",
+      "spent.invoice_id",
       "invoice.number",
       "customer.name as customer",
-      sql<number>`sum(entry.duration)`.as("seconds"),
-      sql<number>`sum(case when entry.date > ${today} then entry.duration else 0 end)`.as("ahead"),
+      sql<number>`sum(spent.duration)`.as("seconds"),
+      sql<number>`sum(case when spent.is_ahead then spent.duration else 0 end)`.as("ahead"),
     ])
-    .groupBy(["entry.project_id", "held.invoice_id", "invoice.number", "customer.name"])
+    .groupBy(["spent.project_id", "spent.invoice_id", "invoice.number", "customer.name"])
     .execute();
   const running = await entries
     .where("entry.start", "is not", null)

@@ -132,6 +132,12 @@ async function freeSome(
     .execute();
 }
 
+/** Id of the invoice that has an entry's time; null for none. A subquery: a join would read all time of all invoices. */
+export function heldBy(entry: string) {
+  return sql<string | null>`(select held.invoice_id from invoice_time as held
+    where held.team_id = ${sql.ref(`${entry}.team_id`)} and held.entry_id = ${sql.ref(`${entry}.id`)})`;
+}
+
 /** An invoice as what holds time is told. */
 export type Holder = {
   readonly entry_id: string;

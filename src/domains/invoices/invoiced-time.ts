@@ -57,7 +57,7 @@ export async function listInvoicedTime(
   if ((await findInvoice(context, id)) === undefined) throw noInvoice(id);
   const listing = listingOf(context, input);
   const after = readCursor(SortKey, listing, input.cursor);
-  const rows = await findRows(context, { id, after, rows: limit + 1 });
+  const rows = await timeOfInvoice(context, { id, after, rows: limit + 1 });
   const lines = after === null ? await sumLines(context, id) : null;
   const { items, nextCursor } = pageOf(listing, rows, limit, (row) => [
     row.line_id,
@@ -88,7 +88,7 @@ type Place = {
   readonly rows: number;
 };
 
-async function findRows({ db, team }: Context, { id, after, rows }: Place) {
+export async function timeOfInvoice({ db, team }: Context, { id, after, rows }: Place) {
   return db
     .selectFrom("invoice_time as held")
     .innerJoin("users as person", "person.id", "held.assigned_id")

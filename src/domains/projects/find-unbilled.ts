@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Day } from "../../shared/time.ts";
+import { heldBy } from "../invoices/held-time.ts";
 
 type ProjectFilters = {
   readonly team_id: string;
@@ -180,8 +181,6 @@ function timeOf({ slot, given }: Slots<UnbilledFilters>) {
   };
 }
 
-/** No invoice has the time of the entry. */
 function isFree(entry: string) {
-  return sql<boolean>`not exists (select 1 from invoice_time as held
-    where held.team_id = ${sql.ref(`${entry}.team_id`)} and held.entry_id = ${sql.ref(`${entry}.id`)})`;
+  return sql<boolean>`${heldBy(entry)} is null`;
 }
