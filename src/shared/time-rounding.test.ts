@@ -89,7 +89,10 @@ test("whatever is rounded, each entry or day is a multiple of the step, and near
     (code, entries) => {
       const rounding = readRounding(code) ?? assert.fail(code);
       const parts = billedSeconds(rounding, entries);
-      const rows = entries.map((entry, index) => ({ ...entry, billed: parts[index] ?? NaN }));
+      const rows = entries.map((entry, index) => ({
+        ...entry,
+        billed: parts[index] ?? Number.NaN,
+      }));
       const groups =
         rounding.span === "entry"
           ? rows.map((row) => [row])

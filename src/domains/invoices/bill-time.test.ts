@@ -253,7 +253,10 @@ onEachDatabase((world) => {
       team.call(CREATE, { customer_id, tracked_time: { from: "2026-10-04", to: "2026-10-09" } }),
     ]);
     const hours = drafts.map(({ line_items }) => line_items[0].quantity);
-    assert.deepEqual(hours.toSorted(), [3, 6]);
+    assert.deepEqual(
+      hours.toSorted((one, other) => one - other),
+      [3, 6],
+    );
   });
 
   test("time, projects and customers of another team are not there", async () => {

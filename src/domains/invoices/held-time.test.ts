@@ -215,7 +215,8 @@ onEachDatabase((world) => {
     const { team, app, at, draft, free, range } = await billed(world);
     await setInvoices(team, { void_issues_credit_note: true });
     await sent(team, draft.id);
-    await app.ask(VOID, { ...at, id: draft.id });
+    const voided = await app.ask(VOID, { ...at, id: draft.id });
+    assert.ok(voided.notices?.includes("Its tracked time is free again for another invoice."));
     assert.equal(await free(), 2 * HOUR);
     assert.equal((await app.ask(BILL, range)).lines[0]?.quantity, "2");
   });

@@ -40,7 +40,9 @@ export async function voidInvoice(context: Context, { id }: ById): Promise<Voide
     await recording.add(changesOf(row, canceled, creditNote));
     await freeTime(context, recording, id);
     const event = await recording.end();
-    const notices = noticesOfVoid(canceled, creditNote, withdrawn);
+    const isFreed = recording.countOf("invoice_time") > 0;
+    const freed = isFreed ? ["Its tracked time is free again for another invoice."] : [];
+    const notices = [...noticesOfVoid(canceled, creditNote, withdrawn), ...freed];
     return { row: canceled, creditNote, event, notices };
   });
 }
