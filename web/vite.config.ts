@@ -26,6 +26,8 @@ const FIELDS = [
     test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast|fraction|money-parts)/,
   },
   { name: "settings", test: /[\\/]web[\\/]pages[\\/](settings|connect)[\\/]/ },
+  // Only a project's form, the hours of an invoice and a page of the settings tell of rounding.
+  { name: "rounding", test: /[\\/]form[\\/]rounding-field|[\\/]shared[\\/]time-rounding/ },
   // Read by searches, when one is opened.
   { name: "sections", test: /[\\/]shared[\\/]settings-sections/ },
   // Only the forms of customers and of the books choose a country.

@@ -3,8 +3,8 @@ import { spoken } from "../../../src/shared/words.ts";
 import { Figure, FigureLine } from "../../components/figures.tsx";
 import { Status } from "../../components/status.tsx";
 import { money } from "../../numbers.ts";
-import { InvoiceHoursButton } from "../invoices/hours/invoice-hours-button.tsx";
 import { Bar } from "./bar.tsx";
+import { InvoiceHoursButton } from "./invoice-hours-button.tsx";
 import { type Detail, isOver, type Project } from "./project.ts";
 
 const MOST = 5;

@@ -6,8 +6,8 @@ import type { List } from "../../list/list.ts";
 import { hours, money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { InvoiceHoursButton } from "../invoices/hours/invoice-hours-button.tsx";
 import { CUSTOMER, PROJECT } from "./filters.ts";
+import { InvoiceHoursButton } from "./invoice-hours-button.tsx";
 
 const TO_PROJECTS = <ButtonLink to="/projects">See the projects</ButtonLink>;
 

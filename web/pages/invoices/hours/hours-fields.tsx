@@ -19,7 +19,7 @@ import {
   BILLABLE,
   billedWords,
   type HoursGroup,
-  invoiceNumber,
+  numberOfHolder,
   type LeftOutTime,
   leftOutWords,
   UNBILLED_TIME,
@@ -211,7 +211,7 @@ function OnInvoice({ invoice }: { readonly invoice: NonNullable<LeftOutTime["inv
     <>
       on{" "}
       <Link className="underline" params={{ id: invoice.id }} to="/invoices/$id">
-        {invoiceNumber(invoice)}
+        {numberOfHolder(invoice)}
       </Link>{" "}
       already
     </>

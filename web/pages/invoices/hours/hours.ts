@@ -29,7 +29,7 @@ export const ADD_HOURS = "hours";
 export const ADD_HOURS_BUTTON = "add-hours";
 
 /** Name of an invoice in sentences and as a link; a draft has no number yet. */
-export function invoiceNumber({ number }: { readonly number: string | null }): string {
+export function numberOfHolder({ number }: { readonly number: string | null }): string {
   return number ?? "a draft invoice";
 }
 

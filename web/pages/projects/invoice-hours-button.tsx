@@ -1,8 +1,10 @@
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "../../../components/button.tsx";
+import { Button } from "../../components/button.tsx";
 
 const InvoiceHours = lazy(async () =>
-  import("./hours-dialogs.tsx").then(({ InvoiceHours }) => ({ default: InvoiceHours })),
+  import("../invoices/hours/hours-dialogs.tsx").then(({ InvoiceHours }) => ({
+    default: InvoiceHours,
+  })),
 );
 
 type InvoiceHoursButtonProps = Omit<ComponentProps<typeof InvoiceHours>, "onClose"> & {
