@@ -17,7 +17,7 @@ import { isUnknown } from "../customers/customer.ts";
 import { NotFound } from "../not-found.tsx";
 import { Document } from "./document.tsx";
 import { useDuplicate } from "./duplicate.ts";
-import { InvoiceTime } from "./hours/line-hours.tsx";
+import { InvoiceTime } from "./hours/invoice-time.tsx";
 import { InvoiceStatus } from "./invoice-status.tsx";
 import {
   CREDIT_PART,

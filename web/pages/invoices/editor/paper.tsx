@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { Clock } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { addDays } from "../../../../src/shared/calendar.ts";
 import type { TotalsReading } from "../../../../src/shared/invoice-totals.ts";
@@ -94,7 +94,7 @@ export function Paper({ editor, invoice, rates, reading, hours }: PaperProps) {
                 kind="quiet"
                 onClick={hours.press}
               >
-                <Clock aria-hidden size={16} strokeWidth={1.5} />
+                <Plus aria-hidden size={16} strokeWidth={1.5} />
                 Add unbilled time…
               </Button>
             </span>

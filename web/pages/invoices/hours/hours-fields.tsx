@@ -19,9 +19,7 @@ import {
   BILLABLE,
   billedWords,
   type HoursGroup,
-  numberOfHolder,
   type LeftOutTime,
-  leftOutWords,
   UNBILLED_TIME,
 } from "./hours.ts";
 import { allUntil, PeriodFields } from "./period-fields.tsx";
@@ -249,3 +247,23 @@ function Earlier({ customer, currency, range, onTake }: EarlierProps) {
     </p>
   );
 }
+
+/** Name of an invoice in sentences and as a link; a draft has no number yet. */
+function numberOfHolder({ number }: { readonly number: string | null }): string {
+  return number ?? "a draft invoice";
+}
+
+/** Reason for which time is not billed now, after the time and its project. */
+function leftOutWords({ why }: LeftOutTime): string {
+  return WHY[why];
+}
+
+const WHY: Readonly<Record<LeftOutTime["why"], string>> = {
+  already_billed: "on another invoice",
+  running: "the timer still runs",
+  to_come: "of days to come",
+  not_billable: "the project is not billable",
+  without_rate: "the project has no rate per hour",
+  other_currency: "the rate is in another currency",
+  rounds_to_nothing: "rounded to nothing",
+};

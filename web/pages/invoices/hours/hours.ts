@@ -28,27 +28,7 @@ export const HOURS_CHANGES = [
 export const ADD_HOURS = "hours";
 export const ADD_HOURS_BUTTON = "add-hours";
 
-/** Name of an invoice in sentences and as a link; a draft has no number yet. */
-export function numberOfHolder({ number }: { readonly number: string | null }): string {
-  return number ?? "a draft invoice";
-}
-
-/** Reason for which time is not billed now, after the time and its project. */
-export function leftOutWords({ why }: LeftOutTime): string {
-  return WHY[why];
-}
-
-const WHY: Readonly<Record<LeftOutTime["why"], string>> = {
-  already_billed: "on another invoice",
-  running: "the timer still runs",
-  to_come: "of days to come",
-  not_billable: "the project is not billable",
-  without_rate: "the project has no rate per hour",
-  other_currency: "the rate is in another currency",
-  rounds_to_nothing: "rounded to nothing",
-};
-
-/** `37:40 at €80.00 an hour`, and the billed time where it is rounded. */
+/** `37:40`, and the billed time where it is rounded. */
 export function billedWords({
   seconds,
   billed_seconds,
