@@ -17,7 +17,7 @@ const ROWS =
 const FIELDS = [
   {
     name: "hours",
-    test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]shared[\\/]duration|[\\/]form[\\/](duration|time)-field/,
+    test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]shared[\\/]duration|[\\/]form[\\/](duration|time)-field|[\\/]icons[\\/]lock\.m?js/,
   },
   { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
   { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },

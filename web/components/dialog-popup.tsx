@@ -26,9 +26,9 @@ export function DialogPopup(props: DialogProps) {
       <Base.Portal>
         {/* Drawn over a sheet or a dialog below it too. */}
         <Base.Backdrop className="fixed inset-0 z-70 bg-backdrop fading" forceRender />
-        <Base.Viewport className="fixed inset-0 z-70 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(max-content,1fr)] overflow-y-auto sm:place-items-center">
+        <Base.Viewport className="fixed inset-0 z-70 grid grid-rows-[minmax(max-content,1fr)] overflow-y-auto sm:place-items-center">
           <Base.Popup
-            className={`grid w-full content-start gap-5 bg-surface p-4 text-ink shadow-popover fading sm:m-8 sm:max-w-[calc(100%-4rem)] sm:rounded-panel sm:border sm:border-line sm:p-6 ${WIDTHS[size]}`}
+            className={`grid w-full content-start gap-5 bg-surface p-4 text-ink shadow-popover fading sm:m-8 sm:max-w-[calc(100vw-4rem)] sm:rounded-panel sm:border sm:border-line sm:p-6 ${WIDTHS[size]}`}
             finalFocus={
               backTo
                 ? () => firstOnPage(...backTo) ?? document.querySelector("h1")

@@ -141,14 +141,10 @@ function Between<Row>({ list: { groups, bundles }, line, sums }: BetweenProps<Ro
   if (line.kind === "group") {
     const Action = groups?.Action;
     return (
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="text-section font-semibold">{line.title}</h2>
-        <span className="flex flex-wrap items-baseline gap-x-4">
-          {sums[line.group] === undefined ? null : (
-            <span className="font-semibold">{sums[line.group]}</span>
-          )}
-          {Action === undefined ? null : <Action first={line.first} />}
-        </span>
+        <span className="font-semibold">{sums[line.group]}</span>
+        {Action && <Action first={line.first} />}
       </div>
     );
   }

@@ -87,7 +87,7 @@ export const UNBILLED: List<Row> = {
   groups: {
     of: groupOf,
     titleOf: (_group, _reader, { customer, currency }) =>
-      `${customer?.name ?? "Without a customer"}, ${currency}`,
+      `${customer?.name ?? "No customer"}, ${currency}`,
     Action: InvoiceGroup,
   },
   everyMs: 30_000,
