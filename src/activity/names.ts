@@ -1,7 +1,7 @@
 import type { AuditContext } from "../db/context.ts";
 import type { SubjectType } from "../db/schema/activity.ts";
 import { type Snapshot, snapshotOf } from "./recorded-change.ts";
-import { foreignKeysOf, type Subjects } from "./subject.ts";
+import { foreignKeysOf, type Gone, type Subjects } from "./subject.ts";
 
 export type Thing = { readonly type: SubjectType; readonly id: string };
 
@@ -53,9 +53,14 @@ async function namesOfGone(
   const subject = context.subjects[type];
   const { namedIn } = subject;
   if (gone.length === 0 || namedIn === null) return new Map();
+  const images = await lastImages(context, type, gone);
+  if (subject.namesOfGone !== undefined) {
+    const named = await subject.namesOfGone(context, images);
+    return new Map(named.map(({ id, name }) => [id, name]));
+  }
   const names = new Map<string, string>();
-  for (const { id, snapshot } of await lastImages(context, type, gone)) {
-    const name = snapshot?.[namedIn];
+  for (const { id, snapshot } of images) {
+    const name = snapshot[namedIn];
     if (typeof name === "string") names.set(id, name);
   }
   const lender = foreignKeysOf(subject)[namedIn];
@@ -74,7 +79,11 @@ async function namesOfGone(
  * Snapshots from before deletions, the last deletion of a record last. Sorted here: with an order in the
  * query SQLite would read all changes of the team in it.
  */
-async function lastImages({ db, team }: AuditContext, type: SubjectType, ids: readonly string[]) {
+async function lastImages(
+  { db, team }: AuditContext,
+  type: SubjectType,
+  ids: readonly string[],
+): Promise<readonly Gone[]> {
   const rows = await db
     .selectFrom("activity_changes")
     .select(["subject_id as id", "event_id", "before"])
@@ -85,5 +94,8 @@ async function lastImages({ db, team }: AuditContext, type: SubjectType, ids: re
     .execute();
   return rows
     .toSorted((one, other) => (one.event_id < other.event_id ? -1 : 1))
-    .map(({ id, before }) => ({ id, snapshot: snapshotOf(before) }));
+    .flatMap(({ id, before }) => {
+      const snapshot = snapshotOf(before);
+      return snapshot === null ? [] : [{ id, snapshot }];
+    });
 }

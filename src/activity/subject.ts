@@ -46,6 +46,11 @@ type Described<Column extends string> = {
   readonly namedIn: Column | null;
   /** Puts the name of the record in `namedIn` into words for the deleted one: `the draft for Acme`. */
   readonly lentName?: (name: string) => string;
+  /** Names deleted records that `namedIn` tells too little of, by their last snapshots. */
+  readonly namesOfGone?: (
+    context: AuditContext,
+    gone: readonly Gone[],
+  ) => Promise<readonly Named[]>;
   /** For records that calls are made with: API keys and apps. */
   readonly credential?: Credential;
 };
@@ -76,6 +81,8 @@ const VERBS: Readonly<Record<Did, Verb>> = {
 type FindNames = (context: AuditContext, ids: readonly string[]) => Promise<readonly Named[]>;
 
 type Named = { readonly id: string; readonly name: string };
+
+export type Gone = { readonly id: string; readonly snapshot: Snapshot };
 
 export function namesIn(table: TeamTable, column = "name"): FindNames {
   return async ({ db, team }, ids) => {

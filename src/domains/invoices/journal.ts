@@ -1,12 +1,18 @@
 import { z } from "zod";
 import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
-import { type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
+import { type Gone, type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { decimalText } from "../../shared/money.ts";
+import { majorMoney, toMajor } from "../../shared/money.ts";
 import { holdEntriesOf, type timeSnapshot, whatHasTheTime } from "./held-time.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
 import type { skipSnapshot } from "./number-settings.ts";
-import { holdForPayments, type paymentSnapshot, putBackPayments, settledOf } from "./payments.ts";
+import {
+  holdForPayments,
+  type PaymentRow,
+  type paymentSnapshot,
+  putBackPayments,
+  settledOf,
+} from "./payments.ts";
 import { refuseChangedDocuments, whatIsMissing } from "./undo-invoices.ts";
 
 declare module "../../core/event.ts" {
@@ -192,7 +198,7 @@ export const invoicePaymentSubject: SharedSubject<PaymentColumn> = {
   page: null,
   names: namesOfPayments,
   namedIn: "invoice_id",
-  lentName: (invoice) => `payment for ${invoice}`,
+  namesOfGone: namesOfGonePayments,
   undo: {
     table: "invoice_payments",
     key: ["id"],
@@ -216,10 +222,46 @@ async function namesOfPayments({ db, team }: AuditContext, ids: readonly string[
     .select(["payment.id", "payment.kind", "payment.amount_minor"])
     .select(["invoice.currency", "invoice.number"])
     .execute();
-  return rows.map(({ id, kind, amount_minor, currency, number }) => ({
+  return rows.map(({ id, kind, amount_minor, ...invoice }) => ({
     id,
-    name: `${kind} of ${decimalText(amount_minor, currency)} ${currency} for ${number}`,
+    name: paymentName({ kind, amount_minor }, invoice),
   }));
+}
+
+const GonePayment = z.object({
+  invoice_id: z.string(),
+  kind: z.enum(["payment", "refund"]),
+  amount_minor: z.int(),
+});
+
+/** An invoice that was paid is never deleted. */
+async function namesOfGonePayments({ db, team }: AuditContext, gone: readonly Gone[]) {
+  const payments = gone.flatMap(({ id, snapshot }) => {
+    const { data } = GonePayment.safeParse(snapshot);
+    return data === undefined ? [] : [{ id, ...data }];
+  });
+  if (payments.length === 0) return [];
+  const ids = payments.map(({ invoice_id }) => invoice_id);
+  const rows = await db
+    .selectFrom("invoices")
+    .select(["id", "currency", "number"])
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .execute();
+  const invoices = new Map(rows.map((row) => [row.id, row]));
+  return payments.flatMap(({ id, invoice_id, ...payment }) => {
+    const invoice = invoices.get(invoice_id);
+    return invoice === undefined ? [] : [{ id, name: paymentName(payment, invoice) }];
+  });
+}
+
+type Paid = { readonly currency: string; readonly number: string | null };
+
+function paymentName(
+  { kind, amount_minor: minor }: Pick<PaymentRow, "kind" | "amount_minor">,
+  { currency, number }: Paid,
+): string {
+  return `${kind} of ${majorMoney(toMajor(minor, currency), currency)} for ${number}`;
 }
 
 type TimeColumn = Exclude<keyof ReturnType<typeof timeSnapshot>, "id">;

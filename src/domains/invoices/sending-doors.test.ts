@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
 import {
   addBuyer,
@@ -139,6 +140,14 @@ onEachDatabase((world) => {
       });
       const after = await app.ask("GET /api/teams/:team/invoices/:id", path);
       assert.deepEqual([after.status, after.paid_minor, after.payments], ["unpaid", 0, []]);
+      for (const [tool, verb] of [
+        ["POST /api/teams/:team/invoices/:id/payments", "recorded"],
+        ["DELETE /api/teams/:team/invoices/:id/payments/:payment", "removed"],
+      ] as const) {
+        const { deed } = await new Activity(app, team).latest(tool);
+        const name = { name: "of €500.00 for INV-2026-0001" };
+        assert.deepEqual(deed, [`${verb} the payment `, name, ""].slice(0, deed.length));
+      }
       const numbers = await app.ask("GET /api/teams/:team/invoice-numbers", { team: team.id });
       assert.equal(
         numbers.sentence,
