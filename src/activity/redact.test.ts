@@ -30,6 +30,8 @@ onEachDatabase((world) => {
     await team.call("customers_update", { id, phone: "+49 221 7654321", tag_ids: [tag.id] });
     await team.call("tags_delete", { id: tag.id });
     world.pass(30 * DAY_MS - 1);
+    // The use of a key is noted behind the call.
+    await world.settled();
     const before = await allRows(world.database.reader);
     await collected();
     assert.deepEqual(await allRows(world.database.reader), before);
