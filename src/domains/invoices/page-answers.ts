@@ -178,6 +178,8 @@ export const ShownInvoice = ShownRow.omit({ mail_state: true, credits_number: tr
   sent_at: text,
   paid_at: text,
   canceled_at: text,
+  /** Name of the person who voided it. */
+  canceled_by: text,
   /** Number that a draft would get, if it was sent today. */
   next_number: text,
   /** All that the document says: as it was sent, or as a draft would be sent today. */
@@ -217,9 +219,10 @@ export async function getShownInvoice(
 ): Promise<z.input<typeof ShownInvoice>> {
   const found = await requireInvoice(context, { id });
   const { row, status, today, customer, body, creditNotes, credits } = found;
+  const voider = await voiderOf(context, row);
   const [next, names] = await Promise.all([
     row.status === "draft" ? wouldBe(context, row, today) : null,
-    namesOfPeople(context, found),
+    namesOfPeople(context, found, voider),
   ]);
   const nameOf = (person: string | null) => (person === null ? null : (names.get(person) ?? null));
   return {
@@ -241,6 +244,7 @@ export async function getShownInvoice(
     credit_notes: [...creditNotes],
     credits,
     public_url: found.url,
+    canceled_by: nameOf(voider),
     by: nameOf(row.created_by),
     event,
     ...(notices.length === 0 ? {} : { notices: [...notices] }),
@@ -289,9 +293,36 @@ async function wouldBe(context: Context, row: InvoiceRow, today: Day): Promise<s
   return nextNumber(context, numbering, days.issue_date);
 }
 
+/** Asks the journal who voided an invoice: it keeps that when what was changed is not told any more. */
+async function voiderOf(
+  { db, team }: Context,
+  { id, canceled_at }: InvoiceRow,
+): Promise<string | null> {
+  if (canceled_at === null) return null;
+  const event = await db
+    .selectFrom("activity_changes as change")
+    .innerJoin("activity_events as event", (join) =>
+      join.onRef("event.team_id", "=", "change.team_id").onRef("event.id", "=", "change.event_id"),
+    )
+    .select("event.actor_id")
+    .where("change.team_id", "=", team.id)
+    .where("change.subject_type", "=", "invoice")
+    .where("change.subject_id", "=", id)
+    .where("event.created_at", "=", canceled_at)
+    .orderBy("event.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return event?.actor_id ?? null;
+}
+
 /** By id; only members of the team, past ones too, write its invoices. */
-async function namesOfPeople({ db }: Context, { row, payments, mails }: FoundInvoice) {
-  const ids = new Set([row, ...payments, ...mails].flatMap(({ created_by }) => created_by ?? []));
+async function namesOfPeople(
+  { db }: Context,
+  { row, payments, mails }: FoundInvoice,
+  voider: string | null,
+) {
+  const makers = [row, ...payments, ...mails].flatMap(({ created_by }) => created_by ?? []);
+  const ids = new Set(voider === null ? makers : [...makers, voider]);
   if (ids.size === 0) return new Map<string, string>();
   const people = await db
     .selectFrom("users")

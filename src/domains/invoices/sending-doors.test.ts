@@ -148,6 +148,11 @@ onEachDatabase((world) => {
         const name = { name: "of €500.00 for INV-2026-0001" };
         assert.deepEqual(deed, [`${verb} the payment `, name, ""].slice(0, deed.length));
       }
+      assert.equal(after.canceled_by, null);
+      const mia = await WebApp.of(await team.member("member"));
+      world.pass(1000);
+      const voided = await mia.ask("POST /api/teams/:team/invoices/:id/void", path);
+      assert.deepEqual([voided.by, voided.canceled_by], ["Olga Owner", "Mia Member"]);
       const numbers = await app.ask("GET /api/teams/:team/invoice-numbers", { team: team.id });
       assert.equal(
         numbers.sentence,

@@ -77,7 +77,9 @@ function stepsOf(invoice: Invoice): readonly Step[] {
       at: created_at,
       words: `${money(total_minor, currency)} credited by ${number}`,
     })),
-    canceled_at === null ? null : { key: `canceled ${id}`, at: canceled_at, words: "Voided" },
+    canceled_at === null
+      ? null
+      : { key: `canceled ${id}`, at: canceled_at, words: "Voided", by: invoice.canceled_by },
   ];
   return (
     steps
