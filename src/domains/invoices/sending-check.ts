@@ -7,7 +7,7 @@ import { checkDraft, type CheckedDraft, drawingFaults } from "./check-draft.ts";
 import { nextNumber, numberingOf } from "./give-number.ts";
 import { InvoiceBody } from "./invoice-body.ts";
 import { findInvoice, type InvoiceRow, noInvoice, requireDraft } from "./invoice.ts";
-import { mailTemplate } from "./mail-texts.ts";
+import { MAIL_NAMES, mailTemplate, mailValues } from "./mail-texts.ts";
 import { recipientsOf } from "./send-invoice.ts";
 import { expectedDays } from "./sending-days.ts";
 
@@ -34,8 +34,11 @@ export const SendingCheck = z.object({
     /** Templates: names in braces are filled in when it is sent. */
     subject: z.string(),
     text: z.string(),
-    /** The link as it will look; its secret part comes with the number. */
-    link: z.string().nullable(),
+    /**
+     * Words for the names in braces, as the mail has them; null for a name that this document does not have, and for
+     * all while its sums are not known.
+     */
+    values: z.record(z.enum(MAIL_NAMES), z.string().nullable()).nullable(),
   }),
 });
 
@@ -53,18 +56,25 @@ export async function checkSending(
   const numbering = numberingOf(parts.settings, row.type);
   const place = { series: numbering.series, today };
   const { days, fault } = await expectedDays(context, row, parts.settings, place);
-  const drawn = { row, parts, checked, days };
+  const number = await nextNumber(context, numbering, days.issue_date);
+  const body = expectedBody({ row, parts, checked, days });
+  const undrawable = body === null ? [] : drawingFaults(body);
   return {
-    items: [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable(drawn)].map(
+    items: [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable].map(
       ({ isNeeded, ...fault }) => ({
         ...fault,
         is_needed: isNeeded,
       }),
     ),
-    number: await nextNumber(context, numbering, days.issue_date),
+    number,
     total_minor: row.total_minor,
     currency: row.currency,
-    mail: mailOf(context, row, parts),
+    mail: {
+      ...mailOf(context, row, parts),
+      values:
+        body &&
+        mailValues({ ...body, number }, { team: parts.team.name, link: linkToCome(context) }),
+    },
   };
 }
 
@@ -75,15 +85,18 @@ type Drawn = {
   readonly days: DocumentDays;
 };
 
-function undrawable({ row, parts, checked, days }: Drawn) {
+function expectedBody({ row, parts, checked, days }: Drawn): InvoiceBody | null {
   const { totals, statedTax } = checked;
-  if (totals.state === "refused") return [];
-  return drawingFaults(
-    bodyOf(row, parts, { ...days, number: null, totals: totals.value, statedTax }),
-  );
+  if (totals.state === "refused") return null;
+  return bodyOf(row, parts, { ...days, number: null, totals: totals.value, statedTax });
 }
 
-function mailOf({ mailing, baseUrl }: Context, row: InvoiceRow, parts: BodyParts) {
+/** The link as it will look: its secret part comes with the number. */
+function linkToCome({ baseUrl }: Context): string | null {
+  return baseUrl === null ? null : `${baseUrl}/i/…`;
+}
+
+function mailOf({ mailing }: Context, row: InvoiceRow, parts: BodyParts) {
   const { texts, language } = parts.settings;
   const { to, cc } = recipientsOf({}, parts);
   const own = InvoiceBody.shape.language.parse(row.language ?? language);
@@ -92,6 +105,5 @@ function mailOf({ mailing, baseUrl }: Context, row: InvoiceRow, parts: BodyParts
     to: [...to],
     cc: [...cc],
     ...mailTemplate(texts, "invoice", own),
-    link: baseUrl === null ? null : `${baseUrl}/i/…`,
   };
 }

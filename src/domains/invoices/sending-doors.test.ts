@@ -160,6 +160,27 @@ onEachDatabase((world) => {
       );
     });
 
+    it("check the words of the mail as the mail has them", async () => {
+      const team = await world.team();
+      const app = await WebApp.of(team);
+      const id = await addDraft(team, { lines: [{ price: "1374.98" }], language: "de" });
+      const path = { team: team.id, id };
+      const { mail } = await app.ask("GET /api/teams/:team/invoices/:id/check", path);
+      await sent(team, id);
+      const { mails } = await app.ask("GET /api/teams/:team/invoices/:id", path);
+      const words = {
+        number: "INV-2026-0001",
+        customer: "Acme",
+        total: "1.374,98\u00a0€",
+        due_date: "21.12.2026",
+        team: "Test team",
+        link: null,
+      };
+      assert.deepEqual(mail.values, words);
+      for (const word of [words.total, words.due_date, words.team])
+        assert.ok(mails[0]?.text.includes(word), word);
+    });
+
     it("check by the days that the send would fix, and name what would keep it", async () => {
       const team = await world.team();
       await setInvoices(team, { dates_ordered: true });

@@ -1,8 +1,5 @@
-import { minorDigits, toMajor } from "../../../src/shared/money.ts";
-
-type Named = "number" | "customer" | "total" | "due_date" | "team" | "link";
-
-export type PreviewValues = Readonly<Record<Named, string | null>>;
+/** By name, as the server gives them. */
+type PreviewValues = Readonly<Record<string, string | null>>;
 
 type Template = { readonly subject: string; readonly text: string };
 
@@ -29,24 +26,4 @@ function filledIn(template: string, values: PreviewValues): string | null {
   const names = [...template.matchAll(NAMES)].map(([, name = ""]) => name);
   if (names.some((name) => known.get(name) === null)) return null;
   return template.replaceAll(NAMES, (whole, name: string) => known.get(name) ?? whole);
-}
-
-/** `1.374,98 €`: an amount as a document of that language writes it. */
-export function amountWrittenIn(language: string, minor: number, currency: string): string {
-  const digits = minorDigits(currency);
-  return new Intl.NumberFormat(localeOf(language), {
-    style: "currency",
-    currency,
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  }).format(toMajor(minor, currency));
-}
-
-export function dayWrittenIn(language: string, day: string): string {
-  const parts = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat(localeOf(language), parts).format(new Date(day));
-}
-
-function localeOf(language: string): string {
-  return language === "en" ? "en-GB" : language;
 }

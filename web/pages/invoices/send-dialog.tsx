@@ -24,7 +24,7 @@ import {
   INVOICES_PATH,
   SEND_BUTTON,
 } from "./invoice.ts";
-import { amountWrittenIn, dayWrittenIn, previewOfMail } from "./mail-preview.ts";
+import { previewOfMail } from "./mail-preview.ts";
 
 const SEND_PATH = "POST /api/teams/:team/invoices/:id/send";
 
@@ -168,20 +168,12 @@ type LetterProps = Omit<SendingProps, "onClose"> & {
 /** Subject and text as they will read; their templates once somebody wants to change them. */
 function Letter({ check, invoice, field }: LetterProps) {
   const [isEdited, setIsEdited] = useState(false);
-  const team = useTeam().name;
-  const { number, total_minor, currency, mail } = check;
-  const { language, due_date } = invoice.body;
+  const { number, mail } = check;
+  const { language } = invoice.body;
   const subject = field("subject");
   const text = field("text");
   const template = { subject: subject.value ?? mail.subject, text: text.value ?? mail.text };
-  const preview = previewOfMail(template, {
-    number,
-    customer: invoice.customer?.name ?? null,
-    total: amountWrittenIn(language, total_minor, currency),
-    due_date: due_date === null ? null : dayWrittenIn(language, due_date),
-    team,
-    link: mail.link,
-  });
+  const preview = previewOfMail(template, mail.values ?? {});
   if (isEdited)
     return (
       <>
