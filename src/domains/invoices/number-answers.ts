@@ -49,13 +49,16 @@ export const ShownNumbers = z.object({
   event,
 });
 
+/** More would keep the page and other requests waiting: each has a PDF. */
+const MOST_DOCUMENTS = 200;
+
 export async function getShownNumbers(
   context: Context,
   event: string | null = null,
 ): Promise<z.input<typeof ShownNumbers>> {
   const settings = await settingsOf(context);
   const today = await todayOf(context);
-  const proof = await proveNumbers(context);
+  const proof = await proveNumbers(context, { newest: MOST_DOCUMENTS });
   return {
     kinds: [
       await kindOf(context, settings, { type: "invoice", today }),

@@ -36,7 +36,7 @@ onEachDatabase((world) => {
       const id = await addDraft(team, { customer_id });
       await sent(team, id);
       await voidInvoice(ownerContext(team), { id });
-      const { periods, problems } = await proof(team);
+      const { periods, problems, read } = await proof(team);
       assert.deepEqual(problems, []);
       assert.deepEqual(
         periods.map(({ series, last, given }) => [series, last, given]),
@@ -46,8 +46,33 @@ onEachDatabase((world) => {
         ],
       );
       assert.equal(
-        proofSentence({ periods, problems }),
+        proofSentence({ periods, problems, read }),
         "62 numbers given: none is missing, and all documents are as they were sent.",
+      );
+    });
+
+    it("reads the newest documents alone where it is asked for them, and all numbers", async () => {
+      const team = await world.team();
+      const customer_id = await buyerOf(team);
+      const ids: string[] = [];
+      for (let index = 0; index < 3; index += 1) {
+        world.pass(1000);
+        ids.push(await addDraft(team, { customer_id }));
+        await sent(team, ids[index] ?? "");
+      }
+      const alter = async (id = "") =>
+        world.database.begin((db) => documents(db, id).set({ body: "{}" }).execute());
+      await alter(ids[0]);
+      const newest = await proveNumbers(ownerContext(team), { newest: 2 });
+      assert.equal(
+        proofSentence(newest),
+        "3 numbers given: none is missing, and the newest 2 documents are as they were sent; the command admin doctor reads all.",
+      );
+      assert.equal((await proof(team)).problems.length, 1);
+      await alter(ids[2]);
+      assert.match(
+        (await proveNumbers(ownerContext(team), { newest: 2 })).problems.join(),
+        /^The document of INV-2026-0003 was altered/,
       );
     });
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { AuditContext } from "../../db/context.ts";
 import type { InvoiceSeries } from "../../db/schema/invoices.ts";
 import { invoiceTotals } from "../../shared/invoice-totals.ts";
+import type { Instant } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import { hashOfPdf } from "./invoice-pdf.ts";
@@ -25,37 +26,64 @@ export type NumbersProof = {
   readonly periods: readonly ProvenPeriod[];
   /** Sentences, document by document; the first of them, where there are many. */
   readonly problems: readonly string[];
+  /** Number of documents whose text and PDF were read. */
+  readonly read: number;
 };
 
-/** Documents that are in memory at once, each with its PDF. */
-const DOCUMENTS_A_CHUNK = 50;
+/** Rows that are in memory at once, each with its document and PDF if these are read. */
+const ROWS_A_CHUNK = 50;
 
 const MOST_PROBLEMS = 100;
 
 /**
- * Proves all numbers of a team: each from 1 to the last was given once or left out with a reason, has its document, and
- * neither document, sums nor PDF have been altered since.
+ * Proves all numbers of a team: each from 1 to the last was given once or left out with a reason, and is paid as its
+ * payments say. Documents are there, and neither text, sums nor PDF have been altered since.
+ * @param newest number of documents that are read, the newest first; all without it
  */
-export async function proveNumbers(context: Place): Promise<NumbersProof> {
+export async function proveNumbers(
+  context: Place,
+  { newest }: { readonly newest?: number } = {},
+): Promise<NumbersProof> {
+  const since = newest === undefined ? BEGINNING : await createdAt(context, newest);
+  let read = 0;
   const counters = await readCounters(context);
   const walks = new Map(counters.map((counter) => [nameOf(counter), new Walk(counter)]));
   const problems: string[] = [];
-  for await (const documents of readDocuments(context)) {
-    const credits = await proveCredits(
-      context,
-      documents.flatMap(({ credits_id }) => credits_id ?? []),
-    );
+  for await (const documents of readDocuments(context, since)) {
+    const whole = documents.filter(({ created_at }) => created_at >= since);
+    const credited = whole.flatMap(({ credits_id }) => credits_id ?? []);
+    const credits = await proveCredits(context, credited);
     for (const document of documents) {
       const walk = walks.get(nameOf(document));
       if (walk === undefined) problems.push(`${document.number} belongs to no series.`);
-      problems.push(...(walk?.meet(document) ?? []), ...wrongIn(document, credits));
+      problems.push(...(walk?.meet(document) ?? []), ...wrongPayments(document));
     }
+    problems.push(...whole.flatMap((document) => wrongIn(document, credits)));
+    read += whole.length;
   }
   for (const walk of walks.values()) problems.push(...walk.end());
   return {
     periods: [...walks.values()].map((walk) => walk.told),
     problems: problems.slice(0, MOST_PROBLEMS),
+    read,
   };
+}
+
+/** Before all documents. */
+const BEGINNING: Instant = "1970-01-01T00:00:00.000Z";
+
+/** The time of creation from which on there are so many documents with a number, or all of them. */
+async function createdAt({ db, team }: Place, newest: number): Promise<Instant> {
+  const row = await db
+    .selectFrom("invoices")
+    .select("created_at")
+    .where("team_id", "=", team.id)
+    .where("number", "is not", null)
+    .orderBy("created_at", "desc")
+    .offset(newest - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at ?? BEGINNING;
 }
 
 type InPeriod = { readonly series: InvoiceSeries; readonly period: string };
@@ -161,18 +189,19 @@ type Document = Awaited<ReturnType<ReturnType<typeof documents>["executeTakeFirs
   readonly credited_sum: number;
 };
 
-async function* readDocuments(context: Place): AsyncGenerator<readonly Document[]> {
+async function* readDocuments(context: Place, since: Instant): AsyncGenerator<readonly Document[]> {
   let after: Document | null = null;
   for (;;) {
-    const rows: readonly Document[] = await withSums(context, await readChunk(context, after));
+    const chunk = await readChunk(context, after, since);
+    const rows: readonly Document[] = await withSums(context, chunk);
     yield rows;
-    if (rows.length < DOCUMENTS_A_CHUNK) return;
+    if (rows.length < ROWS_A_CHUNK) return;
     after = rows.at(-1) ?? null;
   }
 }
 
-async function readChunk(context: Place, after: Document | null) {
-  const rows = await documents(context)
+async function readChunk(context: Place, after: Document | null, since: Instant) {
+  const rows = await documents(context, since)
     .$if(after !== null, (query) =>
       query.where((row) =>
         row(
@@ -185,7 +214,7 @@ async function readChunk(context: Place, after: Document | null) {
     .orderBy("invoice.series")
     .orderBy("invoice.period")
     .orderBy("invoice.sequence")
-    .limit(DOCUMENTS_A_CHUNK)
+    .limit(ROWS_A_CHUNK)
     .execute();
   return rows.flatMap((row) => {
     const { series, period, sequence, number } = row;
@@ -194,13 +223,15 @@ async function readChunk(context: Place, after: Document | null) {
   });
 }
 
-function documents({ db, team }: Place) {
+/** Leaves out the document of what was created earlier. */
+function documents({ db, team }: Place, since: Instant) {
   return db
     .selectFrom("invoices as invoice")
     .leftJoin("invoice_documents as document", (join) =>
       join
         .onRef("document.team_id", "=", "invoice.team_id")
-        .onRef("document.invoice_id", "=", "invoice.id"),
+        .onRef("document.invoice_id", "=", "invoice.id")
+        .on("invoice.created_at", ">=", since),
     )
     .where("invoice.team_id", "=", team.id)
     .where("invoice.number", "is not", null)
@@ -224,6 +255,7 @@ function documents({ db, team }: Place) {
       "invoice.paid_minor",
       "invoice.refunded_minor",
       "invoice.canceled_at",
+      "invoice.created_at",
     ])
     .select(["document.body", "document.sha256", "document.pdf", "document.pdf_sha256"]);
 }
@@ -274,7 +306,6 @@ function wrongIn(document: Document, credits: ProvenCredits): readonly string[] 
     ...(pdf !== null && hashOfPdf(pdf) !== pdf_sha256
       ? [`The PDF of ${number} was altered: it has another hash.`]
       : []),
-    ...wrongPayments(document),
   ];
 }
 
@@ -340,7 +371,7 @@ function wrongPayments(document: Document): readonly string[] {
 }
 
 /** One sentence for the end of a proof. */
-export function proofSentence({ periods, problems }: NumbersProof): string {
+export function proofSentence({ periods, problems, read }: NumbersProof): string {
   const given = periods.reduce((sum, period) => sum + period.given, 0);
   const skipped = periods.reduce((sum, period) => sum + period.skipped, 0);
   if (problems.length > 0)
@@ -350,7 +381,11 @@ export function proofSentence({ periods, problems }: NumbersProof): string {
     skipped === 0
       ? "none is missing"
       : `${skipped} ${skipped === 1 ? "was" : "were"} left out with a reason`;
-  return `${counted(given, "number")} given: ${out}, and all documents are as they were sent.`;
+  const documents =
+    read === given
+      ? "all documents are as they were sent"
+      : `the newest ${read} documents are as they were sent; the command admin doctor reads all`;
+  return `${counted(given, "number")} given: ${out}, and ${documents}.`;
 }
 
 /** The first problem of any team. */
