@@ -57,9 +57,14 @@ function bankPayments(t: ColumnTypes): readonly string[] {
 
 function customers(t: ColumnTypes): readonly string[] {
   return [
+    // Whole in the index: lists of customers sum it up for each row.
+    `create index invoices_owed on invoices (team_id, customer_id, currency, overdue_from,
+      total_minor, credited_minor, paid_minor, refunded_minor) where status = 'unpaid'`,
     `alter table customers add column invoice_name ${t.text}`,
     `alter table customers add column invoice_language ${t.text}`,
     `alter table customers add column tax_rate_id ${t.id}`,
+    // No foreign key: a rate that customers have is archived instead of deleted.
+    `create index customers_of_tax_rate on customers (team_id, tax_rate_id) where tax_rate_id is not null`,
   ];
 }
 

@@ -25,5 +25,7 @@ const VALUES: Readonly<Record<PlainKind, (column: string) => string | number>> =
   days: () => 30,
   hours: () => 12.5,
   money: () => 12_50,
+  // The only field of choices is the language of invoices.
+  choice: () => "de",
   rounding: () => "up-15-day",
 };

@@ -155,6 +155,8 @@ function shown(field: RecordField, table: TeamTable, fields: RecordFields) {
       return { kind: "id", of: field.of };
     case "rounding":
       return { kind: "choice", choices: ROUNDING_NAMES };
+    case "choice":
+      return { kind: "choice", choices: field.choices };
     case "money":
       return { kind: "money", currencyColumn: fields[field.currencyIn]?.column, table };
     default:

@@ -50,6 +50,7 @@ const SCHEMAS: Schemas = {
   money: { input: ({ most }) => z.int().min(0).max(most), answer: z.int(), unit: "minor units" },
   flag: { input: () => z.boolean(), answer: z.boolean() },
   id: { input: () => uuid, answer: uuid },
+  choice: { input: ({ choices }) => z.enum(Object.keys(choices)), answer: string },
   rounding: { input: () => rounding, answer: string },
 };
 

@@ -5,8 +5,16 @@ import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { keepTags } from "../tags/keep-tags.ts";
+import { keepOpenRate } from "../tax-rates/tax-rate.ts";
 import { linkTags } from "./customer-tags.ts";
-import { Customer, customerInput, customerSnapshot, newCustomer, tagIds } from "./customer.ts";
+import {
+  customerInput,
+  customerSnapshot,
+  newCustomer,
+  tagIds,
+  WholeCustomer,
+  wholeInput,
+} from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
 export const CreateCustomer = z.strictObject({
@@ -14,16 +22,20 @@ export const CreateCustomer = z.strictObject({
   tag_ids: tagIds.optional(),
 });
 
-export type CreateCustomer = z.output<typeof CreateCustomer>;
+/** As people fill it in. */
+export const CreateWholeCustomer = CreateCustomer.extend(wholeInput);
 
-export const CreatedCustomer = Customer.extend({ event: z.string() });
+type CreateWhole = z.output<typeof CreateWholeCustomer>;
+
+export const CreatedCustomer = WholeCustomer.extend({ event: z.string() });
 
 export async function createCustomer(
   context: Context,
-  input: CreateCustomer,
+  input: CreateWhole,
 ): Promise<z.output<typeof CreatedCustomer>> {
   return transaction(context, async (context) => {
     const tags = await keepTags(context, input.tag_ids ?? []);
+    if (typeof input.tax_rate_id === "string") await keepOpenRate(context, input.tax_rate_id);
     const { row, created } = await insertNewCustomer(context, input);
     const { id } = row;
     const linked = await linkTags(context, [row], tags);
@@ -36,7 +48,7 @@ export async function createCustomer(
 }
 
 /** Inserts a customer without tags; the caller writes the event. */
-export async function insertNewCustomer(context: Context, input: CreateCustomer) {
+export async function insertNewCustomer(context: Context, input: CreateWhole) {
   const row = one(await insertCustomer(context.db, newCustomer(context, input)));
   const after = customerSnapshot(row);
   const created = { type: "customer", id: row.id, before: null, after } as const;

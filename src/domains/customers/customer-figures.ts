@@ -6,13 +6,19 @@ import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import { type Day, dayIn } from "../../shared/time.ts";
+import { toRefundBy } from "../invoices/list-invoices.ts";
+import { todayOf } from "../team/today.ts";
 import { findTimeOfCustomer } from "../timesheet/time-of-customer.ts";
+import { OwedAmounts, owedByCustomers } from "./owed-amounts.ts";
 
 export const CustomerFigures = z.object({
   /** Tracked by everybody, without running timers. */
   seconds: z.int(),
   seconds_this_month: z.int(),
   tracked_on: z.string().nullable(),
+  owes: OwedAmounts,
+  /** Paid too much, or before it was credited or voided; to be given back. */
+  to_refund: z.array(z.object({ currency: z.string(), minor: z.int() })),
 });
 
 export async function getFigures(
@@ -20,15 +26,20 @@ export async function getFigures(
   { id }: ById,
 ): Promise<z.output<typeof CustomerFigures>> {
   const team_id = context.team.id;
-  const [[time], figures] = await Promise.all([
+  const today = await todayOf(context);
+  const [[time], figures, owes, refunds] = await Promise.all([
     findTimeOfCustomer(context.db, { team_id, customer_id: id }),
     findFigures(context.db, { ...monthOf(context), team_id, id }),
+    owedByCustomers(context, [id], today),
+    toRefundBy(context, { customer_id: id }),
   ]);
   const { seconds_this_month, last_entry } = one(figures);
   return {
     seconds: time?.seconds ?? 0,
     seconds_this_month: seconds_this_month ?? 0,
     tracked_on: lastTracked(last_entry),
+    owes: owes.get(id) ?? [],
+    to_refund: [...refunds],
   };
 }
 

@@ -5,7 +5,7 @@ import { completionOf, findNamed, reference } from "../../core/naming.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { Context } from "../../db/context.ts";
 import { timeOfCustomer } from "../timesheet/time-of-customer.ts";
-import { customerNames } from "./customer.ts";
+import { Customer as ToolCustomer, customerNames } from "./customer.ts";
 import { getCustomer } from "./get-customer.ts";
 
 const Customer = z.strictObject({ customer: reference });
@@ -31,5 +31,5 @@ async function getDossier(context: Context, id: string): Promise<object | null> 
   const customer = await getCustomer(context, { id });
   if (customer === null) return null;
   const { notices, ...time } = await timeOfCustomer(context, id);
-  return { customer, ...time, ...noticesOf(notices) };
+  return { customer: ToolCustomer.parse(customer), ...time, ...noticesOf(notices) };
 }

@@ -20,9 +20,10 @@ import {
 import { registerOf, selectByName, type Values } from "../../db/names.ts";
 import { orNull, preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
-import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { ALL_CUSTOMER_FIELDS, CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { Tag } from "../tags/tag.ts";
 
+/** As tools answer it. */
 export const Customer = z.object({
   id: uuid,
   ...answerSchemas(CUSTOMER_FIELDS),
@@ -34,37 +35,43 @@ export const Customer = z.object({
   updated_at: z.string(),
 });
 
-export type Customer = z.output<typeof Customer>;
+/** With the fields that only people set. */
+export const WholeCustomer = Customer.extend(answerSchemas(ALL_CUSTOMER_FIELDS));
+
+export type WholeCustomer = z.output<typeof WholeCustomer>;
 
 export const customerInput = inputSchemas(CUSTOMER_FIELDS);
 
+export const wholeInput = inputSchemas(ALL_CUSTOMER_FIELDS);
+
 export const customerChanges = changeSchemas(CUSTOMER_FIELDS);
+
+export const wholeChanges = changeSchemas(ALL_CUSTOMER_FIELDS);
+
+type Given<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
 
 export const tagIds = z.array(uuid).max(100);
 
 export function newCustomer(
   context: Context,
-  given: z.output<z.ZodObject<typeof customerInput>>,
+  given: Given<typeof wholeInput>,
 ): Schema["customers"] {
   const { name, email, contact = null } = given;
   return {
-    ...orNull(writtenColumns(CUSTOMER_FIELDS, given)),
+    ...orNull(writtenColumns(ALL_CUSTOMER_FIELDS, given)),
     ...foldedColumns({ name, email, contact }),
     team_id: context.team.id,
     id: context.newId(),
-    invoice_name: null,
-    invoice_language: null,
-    tax_rate_id: null,
-    rounding: null,
     is_archived: false,
     created_at: context.now,
     updated_at: context.now,
   };
 }
 
-export function changedColumns(given: z.output<z.ZodObject<typeof customerChanges>>) {
+export function changedColumns(given: Given<typeof wholeChanges>) {
   const { name, email, contact } = given;
-  return { ...writtenColumns(CUSTOMER_FIELDS, given), ...foldedColumns({ name, email, contact }) };
+  const folded = foldedColumns({ name, email, contact });
+  return { ...writtenColumns(ALL_CUSTOMER_FIELDS, given), ...folded };
 }
 
 /** Makes the copies in which texts are searched. */

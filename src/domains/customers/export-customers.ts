@@ -4,7 +4,7 @@ import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { ROWS_A_CHUNK } from "../../db/transaction.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
-import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { CUSTOMER_FILE_FIELDS } from "../../shared/records/customer.ts";
 import { fieldNames } from "../../shared/records/field.ts";
 import { dayIn } from "../../shared/time.ts";
 import { tagsOf } from "./customer.ts";
@@ -25,8 +25,8 @@ export function exportCustomers(context: Context, filter: ExportCustomers): Down
   };
 }
 
-const NAMES = fieldNames(CUSTOMER_FIELDS);
-const TITLES = [...NAMES.map((name) => CUSTOMER_FIELDS[name].label), "Tags"];
+const NAMES = fieldNames(CUSTOMER_FILE_FIELDS);
+const TITLES = [...NAMES.map((name) => CUSTOMER_FILE_FIELDS[name].label), "Tags"];
 
 const encoder = new TextEncoder();
 

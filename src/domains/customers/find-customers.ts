@@ -6,6 +6,9 @@ import type { Context } from "../../db/context.ts";
 import { dialectOf, indexedBy, joinEach } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
+import { exactSums } from "../../db/sums.ts";
+import type { Day } from "../../shared/time.ts";
+import { type OwedSum, owedSums } from "../invoices/find-invoices.ts";
 import { figuresOf, type Month, monthOf } from "./customer-figures.ts";
 import { tagsOf } from "./customer.ts";
 
@@ -261,6 +264,36 @@ const sumTimeOfFound = preparedQuery((db, { slot, given }: Slots<PageValues & Mo
         where ${isFound(false, { slot, given })})`.as("found"),
     )
     .select(sql<number>`coalesce(sum(found.seconds), 0)`.as("seconds")),
+);
+
+/**
+ * Unpaid invoices of all customers that match, by currency.
+ * @param today in the team's zone
+ */
+export async function sumOwedBy(
+  { db, team }: Context,
+  filter: CustomerFilter,
+  today: Day,
+): Promise<readonly OwedSum[]> {
+  const values = { ...filter, ...NO_PAGE, team_id: team.id, today };
+  return exactSums(async () => sumOwedByFound(db, values));
+}
+
+/** Begins with what is unpaid: most customers owe nothing. */
+const sumOwedByFound = preparedQuery(
+  (db, { slot, given }: Slots<PageValues & { readonly today: Day }>) => {
+    const query = sql<OwedSum>`select ${owedSums(slot("today"))}
+      from invoices as item ${indexedBy(db, "invoices_owed")}
+      ${joinEach(
+        db,
+        { table: "customers", as: "customer" },
+        sql`customer.team_id = item.team_id and customer.id = item.customer_id`,
+      )}
+      where item.team_id = ${slot("team_id")} and item.status = 'unpaid'
+        and ${isFound(false, { slot, given })}
+      group by item.currency order by item.currency`;
+    return { compile: () => query.compile(db) };
+  },
 );
 
 export async function isWideTag(

@@ -3,15 +3,15 @@ import { selectedColumns } from "../../core/record-fields.ts";
 import type { Context } from "../../db/context.ts";
 import { asJson } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
-import { type Customer, noCustomer, tagsOf } from "./customer.ts";
+import { ALL_CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { noCustomer, tagsOf, type WholeCustomer } from "./customer.ts";
 
-export async function getCustomer(context: Context, { id }: ById): Promise<Customer | null> {
+export async function getCustomer(context: Context, { id }: ById): Promise<WholeCustomer | null> {
   const [row] = await findCustomer(context.db, { team_id: context.team.id, id });
   return row === undefined ? null : { ...row, tags: asJson(row.tags) };
 }
 
-export async function requireCustomer(context: Context, input: ById): Promise<Customer> {
+export async function requireCustomer(context: Context, input: ById): Promise<WholeCustomer> {
   const customer = await getCustomer(context, input);
   if (customer === null) throw noCustomer(input.id);
   return customer;
@@ -19,7 +19,7 @@ export async function requireCustomer(context: Context, input: ById): Promise<Cu
 
 export const SELECTED = [
   "id",
-  ...selectedColumns(CUSTOMER_FIELDS),
+  ...selectedColumns(ALL_CUSTOMER_FIELDS),
   "is_archived",
   "created_at",
   "updated_at",

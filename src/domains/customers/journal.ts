@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { journalFields } from "../../activity/field.ts";
 import { namesIn, type SharedSubject } from "../../activity/subject.ts";
-import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
+import { ALL_CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { type customerSnapshot, foldedColumns } from "./customer.ts";
 
 declare module "../../core/event.ts" {
@@ -29,11 +29,7 @@ export const customerSubject: SharedSubject<CustomerColumn> = {
     many: "customers",
   },
   fields: {
-    ...journalFields("customers", CUSTOMER_FIELDS),
-    invoice_name: { label: "Name on invoices", kind: "text" },
-    invoice_language: { label: "Language of invoices", kind: "text" },
-    tax_rate_id: { label: "Tax rate", kind: "id", of: "tax_rate" },
-    rounding: { label: "Rounding of time", kind: "text" },
+    ...journalFields("customers", ALL_CUSTOMER_FIELDS),
     is_archived: { label: "Archived", kind: "boolean" },
     created_at: null,
     updated_at: null,

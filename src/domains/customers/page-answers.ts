@@ -2,7 +2,9 @@ import { z } from "zod";
 import { cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf, type Page } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
+import type { Day } from "../../shared/time.ts";
 import { Tag } from "../tags/tag.ts";
+import { todayOf } from "../team/today.ts";
 import { lastTracked } from "./customer-figures.ts";
 import {
   countCustomers,
@@ -10,9 +12,11 @@ import {
   filterOf,
   shownFilter,
   SORTS,
+  sumOwedBy,
   sumTime,
 } from "./find-customers.ts";
 import { listCustomers, type ListedCustomer } from "./list-customers.ts";
+import { OwedAmounts, owedAmounts, owedByCustomers } from "./owed-amounts.ts";
 
 export const ListShown = z.strictObject({
   ...shownFilter,
@@ -32,6 +36,8 @@ const ShownCustomer = z.object({
   /** Tracked in this month by everybody, without running timers. */
   seconds_this_month: z.int(),
   tracked_on: z.string().nullable(),
+  /** By the alphabet of currencies. */
+  owes: OwedAmounts,
   created_at: z.string(),
 });
 
@@ -41,6 +47,7 @@ export const ShownCustomers = z.object({
   /** Of all customers that match; null behind the first page. */
   count: z.int().nullable(),
   seconds_this_month: z.int().nullable(),
+  owes: OwedAmounts.nullable(),
 });
 
 export async function pageCustomers(
@@ -54,13 +61,16 @@ export async function pageCustomers(
     { filter, sort, listing: listingOf(context, input), cursor, limit },
     { hasFigures: true },
   );
-  const items = page.items.map((row) => shown(row));
+  const today = await todayOf(context);
+  const ids = page.items.map(({ id }) => id);
+  const owed = await owedByCustomers(context, ids, today);
+  const items = page.items.map((row) => shown(row, owed.get(row.id) ?? []));
   const totals =
-    cursor === undefined ? await totalsOf(context, filter, { ...page, items }) : BEHIND;
+    cursor === undefined ? await totalsOf(context, filter, { ...page, items }, today) : BEHIND;
   return { items, nextCursor: page.nextCursor, ...totals };
 }
 
-function shown(row: ListedCustomer): z.input<typeof ShownCustomer> {
+function shown(row: ListedCustomer, owes: OwedAmounts): z.input<typeof ShownCustomer> {
   const { contact, project_count, seconds_this_month, last_entry, ...rest } = row;
   return {
     ...rest,
@@ -68,24 +78,27 @@ function shown(row: ListedCustomer): z.input<typeof ShownCustomer> {
     project_count: project_count ?? 0,
     seconds_this_month: seconds_this_month ?? 0,
     tracked_on: lastTracked(last_entry ?? null),
+    owes,
   };
 }
 
-const BEHIND = { count: null, seconds_this_month: null };
+const BEHIND = { count: null, seconds_this_month: null, owes: null };
 
-/** Counts and sums only what the first page does not hold whole. */
+/** Counts, and sums time up, only where the first page does not hold all. */
 async function totalsOf(
   context: Context,
   filter: CustomerFilter,
   { items, nextCursor }: Page<z.input<typeof ShownCustomer>>,
+  today: Day,
 ) {
+  const owes = owedAmounts(await sumOwedBy(context, filter, today));
   if (nextCursor === null) {
     const seconds = items.reduce((sum, row) => sum + row.seconds_this_month, 0);
-    return { count: items.length, seconds_this_month: seconds };
+    return { count: items.length, seconds_this_month: seconds, owes };
   }
   const [count, seconds] = await Promise.all([
     countCustomers(context, filter),
     sumTime(context, filter),
   ]);
-  return { count, seconds_this_month: seconds };
+  return { count, seconds_this_month: seconds, owes };
 }

@@ -10,7 +10,7 @@ import {
   tagCustomers,
   untagCustomers,
 } from "./change-customers.ts";
-import { CreateCustomer, createCustomer, CreatedCustomer } from "./create-customer.ts";
+import { createCustomer, CreatedCustomer, CreateWholeCustomer } from "./create-customer.ts";
 import { CustomerFigures, getFigures } from "./customer-figures.ts";
 import {
   CustomerTime,
@@ -19,13 +19,15 @@ import {
   listTimeOf,
   TimeOfPage,
 } from "./customer-time.ts";
-import { Customer, noCustomer } from "./customer.ts";
+import { noCustomer, WholeCustomer } from "./customer.ts";
 import { deleteCustomer, DeletedCustomer, getLoss, Loss } from "./delete-customer.ts";
 import { ExportCustomers, exportCustomers } from "./export-customers.ts";
+import { exportStatement } from "./export-statement.ts";
 import { requireCustomer } from "./get-customer.ts";
 import { ImportCustomers, importCustomers, Imported } from "./import/import-customers.ts";
 import { Preview, PreviewImport, previewCustomerImport } from "./import/preview-import.ts";
 import { ListShown, pageCustomers, ShownCustomers } from "./page-answers.ts";
+import { getStatement, Statement, StatementOf } from "./statement.ts";
 import { updateCustomer, SaveCustomer } from "./update-customer.ts";
 
 const list = defineRoute({
@@ -50,7 +52,7 @@ const create = defineRoute({
   path: "POST /api/teams/:team/customers",
   role: "member",
   event: { of: "customer", did: "created" },
-  input: CreateCustomer,
+  input: CreateWholeCustomer,
   output: json(CreatedCustomer),
   example: () => ({ name: "New", email: "new@example.com" }),
   handler: createCustomer,
@@ -60,7 +62,7 @@ const get = defineRoute({
   path: "GET /api/teams/:team/customers/:id",
   role: "member",
   input: byId,
-  output: json(Customer.extend(CustomerFigures.shape)),
+  output: json(WholeCustomer.extend(CustomerFigures.shape)),
   example: (idOf) => ({ id: idOf("customer") }),
   handler: async (context: Context, input) => {
     const customer = await requireCustomer(context, input);
@@ -73,7 +75,7 @@ const update = defineRoute({
   role: "member",
   event: { of: "customer", did: "changed" },
   input: SaveCustomer,
-  output: json(Customer),
+  output: json(WholeCustomer),
   example: (idOf) => ({ id: idOf("customer"), name: "Renamed", seen: idOf("customer_seen") }),
   handler: updateCustomer,
 });
@@ -94,6 +96,24 @@ const entries = defineRoute({
   output: json(TimeOfPage),
   example: (idOf) => ({ id: idOf("customer") }),
   handler: async (context: Context, input) => listTimeOf(context, input),
+});
+
+const statement = defineRoute({
+  path: "GET /api/teams/:team/customers/:id/statement",
+  role: "member",
+  input: StatementOf,
+  output: json(Statement),
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: async (context: Context, input) => getStatement(context, input),
+});
+
+const saveStatement = defineRoute({
+  path: "GET /api/teams/:team/customers/:id/statement/export",
+  role: "member",
+  input: StatementOf,
+  output: download,
+  example: (idOf) => ({ id: idOf("customer") }),
+  handler: exportStatement,
 });
 
 const loss = defineRoute({
@@ -227,6 +247,8 @@ export const customerRoutes = [
   update,
   time,
   entries,
+  statement,
+  saveStatement,
   loss,
   remove,
   archive,

@@ -5,15 +5,21 @@ import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { countTagged } from "../tags/list-tags.ts";
 import {
   countCustomers,
+  filterOf,
   isWideTag,
   pageOfCustomers,
   type PageValues,
+  sumOwedBy,
   sumTime,
 } from "./find-customers.ts";
+import { FIND_MOVES, findSums } from "./find-moves.ts";
 import { duplicatesIn } from "./import/plan.ts";
-import { ListShown, pageCustomers } from "./page-answers.ts";
+import { listCustomers } from "./list-customers.ts";
+import { owedByCustomers } from "./owed-amounts.ts";
+import { ListShown } from "./page-answers.ts";
 
 const TAG = "0198c5a0-7e57-7000-8000-000000000000";
+const DAWN = "2026-11-21T00:00:00.000Z";
 const ACTOR = { id: TAG, name: "Olga", role: "owner", timeZone: "UTC" } as const;
 
 const TAGGED = {
@@ -33,11 +39,10 @@ onEachSize((world) => {
   ] as const)
     test(`a page of ${what} comes from an index in its order, and its figures from each project`, async () => {
       const { auditContext } = await world.team();
+      const { sort, ...filter } = ListShown.parse({ ...input });
+      const asked = { filter: filterOf(filter), sort, listing: "", cursor: undefined, limit: 50 };
       const plan = await planOf(world, (db) =>
-        pageCustomers(
-          { ...auditContext, db, actor: ACTOR } as never,
-          ListShown.parse({ ...input }),
-        ),
+        listCustomers({ ...auditContext, db, actor: ACTOR } as never, asked, { hasFigures: true }),
       );
       const [page = "", rest = ""] = plan.split(
         /^SCAN page$|(?<=^SEARCH customers USING INDEX customers_.*$)/m,
@@ -104,6 +109,42 @@ onEachSize((world) => {
       customer: "sqlite_autoindex_customers_1 (team_id=? AND id=?)",
     });
     assert.match(plan, /SEARCH entry USING COVERING INDEX/);
+  });
+
+  test("what customers owe comes from an index of unpaid invoices alone, of each or of all", async () => {
+    const { auditContext } = await world.team();
+    const each = await planOf(world, (db) =>
+      owedByCustomers({ ...auditContext, db }, [TAG, ACTOR.id], "2026-11-21"),
+    );
+    assertSearches(each, { item: "invoices_owed (team_id=? AND customer_id=?)" });
+    assert.match(each, /SEARCH item USING COVERING INDEX/);
+    const all = await planOf(world, (db) =>
+      sumOwedBy({ ...auditContext, db } as never, { part: "a" }, "2026-11-21"),
+    );
+    assertSearches(all, {
+      item: "invoices_owed (team_id=?)",
+      customer: "sqlite_autoindex_customers_1 (team_id=? AND id=?)",
+    });
+    assert.match(all, /SEARCH item USING COVERING INDEX/);
+  });
+
+  test("a statement reads the customer's documents, and the payments of each", async () => {
+    const range = { from: "2026-01-01", to: "2026-12-31", starts: DAWN, ends: DAWN };
+    const of = { team_id: TAG, customer_id: TAG, ...range };
+    const item = "invoices_by_customer (team_id=? AND customer_id=?)";
+    for (const find of Object.values(FIND_MOVES)) {
+      const plan = await planOf(world, (db) => find(db, { ...of, rows: 500 }));
+      assertSearches(plan, { item });
+      assert.doesNotMatch(plan, /SCAN (item|payment|other)/);
+    }
+    const sums = await planOf(world, (db) => findSums(db, of));
+    assert.equal(sums.split(item).length, 4, sums);
+    const payments = await planOf(world, (db) => FIND_MOVES.payments(db, { ...of, rows: 500 }));
+    for (const plan of [sums, payments])
+      assert.match(
+        plan,
+        /payment USING .*invoice_payments_of_invoice \(team_id=\? AND invoice_id=\?/,
+      );
   });
 
   test("each tag counts its customers in the smallest index, and the archived ones from these", async () => {

@@ -8,15 +8,17 @@ import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
 import { optionalNames } from "../../shared/records/field.ts";
 import { type Instant, timeOfChange } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
+import { keepOpenRate } from "../tax-rates/tax-rate.ts";
 import { linkTags, unlinkTags } from "./customer-tags.ts";
 import {
   changedColumns,
-  type Customer,
   customerChanges,
   customerSnapshot,
   lockCustomer,
   noCustomer,
   tagIds,
+  wholeChanges,
+  type WholeCustomer,
 } from "./customer.ts";
 import { requireCustomer } from "./get-customer.ts";
 
@@ -34,8 +36,10 @@ export const UpdateCustomer = z.strictObject({
 
 export type UpdateCustomer = z.output<typeof UpdateCustomer>;
 
-/** With the `updated_at` of the customer that the user saw. */
-export const SaveCustomer = UpdateCustomer.extend({ seen: instant });
+/** As people change it, with the `updated_at` of the customer that they saw. */
+export const SaveCustomer = UpdateCustomer.extend({ ...wholeChanges, seen: instant });
+
+type Update = Omit<z.output<typeof SaveCustomer>, "seen"> & { readonly seen?: Instant };
 
 /**
  * Changes the given fields only; null, or the name in `clear`, empties a detail.
@@ -44,8 +48,8 @@ export const SaveCustomer = UpdateCustomer.extend({ seen: instant });
  */
 export async function updateCustomer(
   context: Context,
-  { clear = [], seen, ...given }: UpdateCustomer & { readonly seen?: Instant },
-): Promise<Customer> {
+  { clear = [], seen, ...given }: Update,
+): Promise<WholeCustomer> {
   const input = { ...given, ...emptied(given, clear) };
   const { id } = input;
   return transaction(context, async (context) => {
@@ -53,6 +57,8 @@ export async function updateCustomer(
     if (before === undefined) throw noCustomer(id);
     if (seen !== undefined && seen !== before.updated_at) throw changedSince();
     if (Object.keys(input).length === 1) return requireCustomer(context, { id });
+    const { tax_rate_id: rate = null } = input;
+    if (rate !== null && rate !== before.tax_rate_id) await keepOpenRate(context, rate);
     const after = await context.db
       .updateTable("customers")
       .set({
@@ -75,7 +81,7 @@ export async function updateCustomer(
 }
 
 function emptied(
-  given: Omit<UpdateCustomer, "clear">,
+  given: Omit<Update, "clear" | "seen">,
   clear: readonly Clearable[],
 ): Partial<Record<Clearable, null>> {
   const both = clear.find((name) => (given[name] ?? null) !== null);

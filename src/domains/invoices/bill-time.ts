@@ -16,11 +16,12 @@ import {
   type LeftOut,
   timeRange,
 } from "./billable-time.ts";
+import { languageOf } from "./body-of.ts";
 import { createDraft } from "./create-draft.ts";
 import { type Buyer, keepBuyer } from "./draft.ts";
-import { ratesGiven } from "./given-rates.ts";
+import { type Defaults, ratesGiven } from "./given-rates.ts";
 import { holderName, type NewTime, wayOut } from "./held-time.ts";
-import { INVOICE_LANGUAGES, type InvoiceLanguage } from "./invoice-body.ts";
+import type { InvoiceLanguage } from "./invoice-body.ts";
 import { MOST_LINES } from "./invoice-line.ts";
 import { findInvoice, type InvoiceRow, noInvoice, requireDraft } from "./invoice.ts";
 import { updateDraft } from "./update-draft.ts";
@@ -46,8 +47,8 @@ export async function billTime(
 ): Promise<Billed> {
   return transaction(context, async (context) => {
     const settings = await settingsOf(context);
-    const tax_rate_id = await usualRate(context, settings);
     const customer = await keepBuyer(context, customer_id);
+    const tax_rate_id = await usualRate(context, { settings, customer });
     const found = await billableTime(context, { customer, from, to, project_ids, isLocked: true });
     const chosen = currencyOf(context, found, { given: currency ?? null, customer });
     const shared = { language: null, tax_rate_id, customer, settings };
@@ -78,8 +79,8 @@ export async function addTime(
     requireDraft(row, "write another draft for this time; nothing was done");
     if (row.customer_id === null) throw noBuyer();
     const settings = await settingsOf(context);
-    const tax_rate_id = await usualRate(context, settings);
     const customer = await keepBuyer(context, row.customer_id);
+    const tax_rate_id = await usualRate(context, { settings, customer });
     const found = await billableTime(context, { customer, from, to, project_ids, isLocked: true });
     const { currency, language } = row;
     const time = timeIn(context, found, {
@@ -99,8 +100,8 @@ export async function addTime(
   });
 }
 
-async function usualRate(context: Context, settings: InvoiceSettings): Promise<string | null> {
-  const { ids } = await ratesGiven(context, [{}], settings);
+async function usualRate(context: Context, defaults: Defaults): Promise<string | null> {
+  const { ids } = await ratesGiven(context, [{}], defaults);
   return ids[0] ?? null;
 }
 
@@ -186,7 +187,7 @@ export function timeIn(
   { projects, leftOut }: BillableTime,
   { currency, language, tax_rate_id, customer, settings }: Document,
 ): LinesOfTime {
-  const written = languageOf(language ?? customer.invoice_language ?? settings.language);
+  const written = languageOf({ language }, { customer, settings });
   const chosen = projects.filter((project) => project.currency === currency);
   const others = projects.filter((project) => project.currency !== currency);
   const parts = chosen.map((project) => {
@@ -202,10 +203,6 @@ export function timeIn(
     days: daysOf(times),
     leftOut: left,
   };
-}
-
-function languageOf(code: string): InvoiceLanguage {
-  return INVOICE_LANGUAGES.find((known) => known === code) ?? "en";
 }
 
 type NewLine = {

@@ -18,7 +18,7 @@ import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.t
 import type { PaymentAccountRow } from "../payment-accounts/payment-account.ts";
 import { baseAmount, findCrosses } from "../rates/find-crosses.ts";
 import type { Cross } from "../rates/rate.ts";
-import { InvoiceBody } from "./invoice-body.ts";
+import { InvoiceBody, type InvoiceLanguage } from "./invoice-body.ts";
 import { pricedOf } from "./invoice-line.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { taxesIn, type UsedRate } from "./price-invoice.ts";
@@ -110,6 +110,15 @@ type Said = DocumentDays & {
   readonly statedTax: StatedTax | null;
 };
 
+/** The document's own language, else the customer's, else the team's. */
+export function languageOf(
+  { language }: Pick<InvoiceRow, "language">,
+  { customer, settings }: Pick<BodyParts, "customer" | "settings">,
+): InvoiceLanguage {
+  const code = language ?? customer?.invoice_language ?? settings.language;
+  return InvoiceBody.shape.language.parse(code);
+}
+
 /** Makes an invoice's body from present values. */
 export function bodyOf(row: InvoiceRow, parts: BodyParts, said: Said): InvoiceBody {
   const { settings, account } = parts;
@@ -119,7 +128,7 @@ export function bodyOf(row: InvoiceRow, parts: BodyParts, said: Said): InvoiceBo
     type: "invoice",
     id: row.id,
     number,
-    language: row.language ?? settings.language,
+    language: languageOf(row, parts),
     currency: row.currency,
     issue_date,
     due_date,
@@ -169,7 +178,7 @@ function partiesOf({ team, settings, customer }: BodyParts): Pick<InvoiceBody, "
       legal_text,
     },
     buyer: {
-      name: customer?.name ?? "",
+      name: customer?.invoice_name ?? customer?.name ?? "",
       address: [...linesIn(customer?.address_line_1), ...linesIn(customer?.address_line_2)],
       zip: customer?.zip ?? null,
       city: customer?.city ?? null,

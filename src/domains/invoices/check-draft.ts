@@ -59,14 +59,29 @@ export function requireComplete(faults: readonly InvoiceFault[]): void {
   });
 }
 
-/** Faults for what no PDF can have, by the fields in which it stands. */
-export function drawingFaults(body: InvoiceBody): readonly InvoiceFault[] {
-  return notDrawable(body).map(({ path, characters }) => ({
-    path,
-    message: `The PDF cannot have ${characters.join(" ")} in ${fieldOf(path)}. Write it with Latin, Greek or Cyrillic letters.`,
-    page: null,
-    isNeeded: true,
-  }));
+/**
+ * Faults for what no PDF can have, by the fields in which it stands.
+ * @param customerId leads to the customer's page, where the buyer's fields are
+ */
+export function drawingFaults(
+  body: InvoiceBody,
+  customerId: string | null,
+): readonly InvoiceFault[] {
+  return notDrawable(body).map(({ path, characters }) => {
+    const isBuyer = path.startsWith("buyer.");
+    return {
+      path,
+      message: `The PDF cannot have ${characters.join(" ")} in ${fieldOf(path)}. ${wayOutOf(path)}`,
+      page: isBuyer && customerId !== null ? `/customers/${customerId}` : null,
+      isNeeded: true,
+    };
+  });
+}
+
+function wayOutOf(path: string): string {
+  return path === "buyer.name"
+    ? "Give it a name on invoices with Latin, Greek or Cyrillic letters, on the customer’s page."
+    : "Write it with Latin, Greek or Cyrillic letters.";
 }
 
 function fieldOf(path: string): string {
@@ -82,8 +97,8 @@ function wordsOf(field = ""): string {
 }
 
 /** @throws Refusal `not_drawable`, with each field and the characters */
-export function requireDrawable(body: InvoiceBody): void {
-  const faults = drawingFaults(body);
+export function requireDrawable(body: InvoiceBody, customerId: string | null): void {
+  const faults = drawingFaults(body, customerId);
   const [first] = faults;
   if (first === undefined) return;
   throw new Refusal({

@@ -5,12 +5,14 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { InvoiceLine } from "../../db/schema/invoices.ts";
 import { transaction } from "../../db/transaction.ts";
+import { INVOICE_LANGUAGE_NAMES } from "../../shared/invoice-languages.ts";
 import { counted } from "../../shared/words.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
 import { currencyOf, type Days, refuseTooMany, requireTime, timeIn } from "./bill-time.ts";
 import { billableTime } from "./billable-time.ts";
+import { languageOf } from "./body-of.ts";
 import { createDraft, type CreatedDraft } from "./create-draft.ts";
-import { keepBuyer } from "./draft.ts";
+import { type Buyer, keepBuyer } from "./draft.ts";
 import { requireInvoice } from "./get-invoice.ts";
 import { ratesGiven } from "./given-rates.ts";
 import { LONGEST_INVOICE_NOTE, type ToolLine, ToolLines } from "./invoice-line.ts";
@@ -42,12 +44,12 @@ export async function createByTool(
   if (items.length === 0 && !isGiven(tracked_time)) throw noLines();
   return transaction(context, async (context) => {
     const settings = await settingsOf(context);
+    const customer = await findBuyer(context, input.customer_id);
     // The last one is that of tracked time.
-    const rates = await ratesGiven(
-      context,
-      isGiven(tracked_time) ? [...items, {}] : items,
+    const rates = await ratesGiven(context, isGiven(tracked_time) ? [...items, {}] : items, {
       settings,
-    );
+      customer,
+    });
     const time = isGiven(tracked_time)
       ? await billedTime(context, { ...input, tracked_time, settings, rate: rates.ids.at(-1) })
       : null;
@@ -141,6 +143,17 @@ function serviceNotices({ service_from, service_to }: Given): readonly string[] 
   ];
 }
 
+/** As it is before the locks; an unknown id is refused by the draft. */
+async function findBuyer({ db, team }: Context, id: string) {
+  const customer = await db
+    .selectFrom("customers")
+    .select("tax_rate_id")
+    .where("team_id", "=", team.id)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return customer ?? null;
+}
+
 function emptyAsNull(text: string | null | undefined): string | null {
   return text === undefined || text === "" ? null : text;
 }
@@ -168,7 +181,7 @@ function defaultsIn(
         ]
       : []),
     ...(row.prices_include_tax ? ["Prices include tax, as the team has set."] : []),
-    `It will be written in the team's language for invoices, ${LANGUAGES[settings.language] ?? settings.language}.`,
+    languageNotice(customer, settings),
   ];
 }
 
@@ -177,12 +190,11 @@ function whoseCurrency({ team }: Context, { row, customer }: CreatedDraft): stri
   return team.baseCurrency === row.currency ? "the team's" : "that of the hourly rates";
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  en: "English",
-  de: "German",
-  fr: "French",
-  nl: "Dutch",
-};
+function languageNotice(customer: Buyer | null, settings: InvoiceSettings): string {
+  const isOwn = (customer?.invoice_language ?? null) !== null;
+  const language = INVOICE_LANGUAGE_NAMES[languageOf({ language: null }, { customer, settings })];
+  return `It will be written in the ${isOwn ? "customer's" : "team's"} language for invoices, ${language}.`;
+}
 
 function lateIn({ row: { due_date } }: CreatedDraft, today: string): readonly string[] {
   if (due_date === null || due_date >= today) return [];

@@ -79,7 +79,7 @@ export async function issueCreditNote(
   const today = await todayOf(context);
   const days = await sendingDays(context, draft, settings, { series, today });
   const body = correctionOf(sent, content.said, { id: draft.id, issue_date: days.issue_date });
-  requireDrawable(body);
+  requireDrawable(body, invoice.customer_id);
   const numbered = await giveNumber(context, numbering, days.issue_date);
   const { number } = numbered;
   const { buyer_name: customerName, reference } = draft;

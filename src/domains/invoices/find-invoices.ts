@@ -201,12 +201,17 @@ export async function sumOwed(
   return exactSums(async () => sumUnpaid(db, values));
 }
 
-export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
+/** Columns of an `OwedSum` of unpaid `invoices as item`, grouped by their currency. */
+export function owedSums(today: RawBuilder<unknown>): RawBuilder<unknown> {
   const open = sql`item.total_minor - item.credited_minor - item.paid_minor + item.refunded_minor`;
-  const isLate = sql`item.overdue_from <= ${slots.slot("today")}`;
+  const isLate = sql`item.overdue_from <= ${today}`;
+  return sql`item.currency, cast(sum(${open}) as text) as owed,
+    cast(sum(case when ${isLate} then ${open} else 0 end) as text) as overdue`;
+}
+
+export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
   const index = slots.given("customer_id") ? "invoices_by_customer" : "invoices_by_status";
-  const query = sql<OwedSum>`select item.currency, cast(sum(${open}) as text) as owed,
-      cast(sum(case when ${isLate} then ${open} else 0 end) as text) as overdue
+  const query = sql<OwedSum>`select ${owedSums(slots.slot("today"))}
     ${matchingInvoices(db, slots, index)}
     group by item.currency order by item.currency`;
   return { compile: () => query.compile(db) };

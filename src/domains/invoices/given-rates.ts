@@ -13,8 +13,15 @@ import {
   rateNameColumns,
   type TaxRateRow,
   taxRateSnapshot,
+  usualRateOf,
 } from "../tax-rates/tax-rate.ts";
 import type { ToolLine } from "./invoice-line.ts";
+
+/** Where lines get a rate from that name none. */
+export type Defaults = {
+  readonly settings: InvoiceSettings;
+  readonly customer: { readonly tax_rate_id: string | null } | null;
+};
 
 export type GivenRates = {
   /** Of each line; null for one without a tax. */
@@ -31,7 +38,7 @@ export type GivenRates = {
 export async function ratesGiven(
   context: Context,
   lines: readonly Pick<ToolLine, "tax_rate">[],
-  settings: InvoiceSettings,
+  { settings, customer }: Defaults,
 ): Promise<GivenRates> {
   const given = lines.map(({ tax_rate }) => tax_rate?.trim() ?? "");
   const open = await openRates(context);
@@ -41,10 +48,11 @@ export async function ratesGiven(
   const ids: (string | null)[] = [];
   // Others may have added a rate before the team was locked.
   const known = given.every(isKnown) ? open : await openRates(context);
+  const usual = usualRateOf(known, customer, settings);
   for (const [index, text] of given.entries()) {
     const path = `line_items.${index}.tax_rate`;
     if (text === "") {
-      ids.push(settings.tax_rate_id);
+      ids.push(usual?.id ?? null);
       continue;
     }
     const found = matchingRates([...known, ...added], text);
@@ -54,14 +62,14 @@ export async function ratesGiven(
     if (found.length === 0) added.push(rate);
     ids.push(rate.id);
   }
-  const usual = given.includes("") ? [usualNotice(known, settings)] : [];
+  const told = given.includes("") ? [usualNotice(usual, customer)] : [];
   const changes = added.map((row) => ({
     type: "tax_rate" as const,
     id: row.id,
     before: null,
     after: taxRateSnapshot(row),
   }));
-  return { ids, changes, notices: [...usual, ...added.map(addedNotice)] };
+  return { ids, changes, notices: [...told, ...added.map(addedNotice)] };
 }
 
 async function openRates(context: Context): Promise<readonly TaxRateRow[]> {
@@ -136,11 +144,13 @@ function ambiguous(found: readonly TaxRateRow[], text: string, path: string): Re
   });
 }
 
-function usualNotice(known: readonly TaxRateRow[], { tax_rate_id }: InvoiceSettings): string {
-  const usual = known.find(({ id }) => id === tax_rate_id);
-  return usual === undefined
-    ? "Lines without a tax_rate have no tax: the team has set no usual rate."
-    : `Lines without a tax_rate have the team's usual rate ${quoted(usual.name)}.`;
+function usualNotice(usual: TaxRateRow | null, customer: Defaults["customer"]): string {
+  const own = customer?.tax_rate_id ?? null;
+  const passed = own === null || own === usual?.id ? "" : " The customer's own rate is archived.";
+  if (usual === null)
+    return `Lines without a tax_rate have no tax: the team has set no usual rate.${passed}`;
+  const whose = usual.id === own ? "customer's" : "team's";
+  return `Lines without a tax_rate have the ${whose} usual rate ${quoted(usual.name)}.${passed}`;
 }
 
 function addedNotice({ name }: TaxRateRow): string {

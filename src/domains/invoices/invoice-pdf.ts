@@ -98,7 +98,7 @@ export async function downloadPdf(
       bytes: copied(await pdfOf(context, id)),
     };
   const body = await previewBody(context, row);
-  requireDrawable(body);
+  requireDrawable(body, row.customer_id);
   return { name: "draft.pdf", bytes: copied(await drawInvoice(body, await logoOf(context, body))) };
 }
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RecordedChange, Snapshot } from "../../activity/recorded-change.ts";
 import { type Gone, type Instead, namesIn, type SharedSubject } from "../../activity/subject.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { INVOICE_LANGUAGE_NAMES } from "../../shared/invoice-languages.ts";
 import { majorMoney, toMajor } from "../../shared/money.ts";
 import { holdEntriesOf, type timeSnapshot, whatHasTheTime } from "./held-time.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
@@ -28,8 +29,6 @@ declare module "../../core/event.ts" {
 const METHODS = { transfer: "Bank transfer", card: "Card", cash: "Cash", other: "Other" };
 
 const SERIES = { invoice: "Invoices", credit_note: "Credit notes" };
-
-const LANGUAGES = { en: "English", de: "German", fr: "French", nl: "Dutch" };
 
 const AMOUNT = { kind: "money", currencyColumn: "currency", table: "invoices" } as const;
 
@@ -69,7 +68,7 @@ export const invoiceSubject: SharedSubject<InvoiceColumn> = {
     customer_id: { label: "Customer", kind: "id", of: "customer" },
     credits_id: { label: "Corrects", kind: "id", of: "invoice" },
     currency: { label: "Currency", kind: "currency" },
-    language: { label: "Language", kind: "choice", choices: LANGUAGES },
+    language: { label: "Language", kind: "choice", choices: INVOICE_LANGUAGE_NAMES },
     issue_date: { label: "Invoice date", kind: "day" },
     due_date: { label: "Due date", kind: "day" },
     terms_days: { label: "Payment terms", kind: "number", unit: "day" },

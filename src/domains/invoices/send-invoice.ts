@@ -80,7 +80,7 @@ export async function sendInvoice(context: Context, given: SendInvoice): Promise
     const { series } = numbering;
     const days = await sendingDays(context, row, parts.settings, { series, today });
     const said = { ...days, totals, statedTax: checked.statedTax };
-    requireDrawable(bodyOf(row, parts, { ...said, number: null }));
+    requireDrawable(bodyOf(row, parts, { ...said, number: null }), row.customer_id);
     const numbered = await giveNumber(context, numbering, days.issue_date);
     const body = bodyOf(row, parts, { ...said, number: numbered.number });
     const sent = sentRow(context, { row, parts, body, numbered, today });

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
-import { bodyOf, type BodyParts, type DocumentDays, readBodyParts } from "./body-of.ts";
+import { bodyOf, type BodyParts, type DocumentDays, languageOf, readBodyParts } from "./body-of.ts";
 import { checkDraft, type CheckedDraft, drawingFaults } from "./check-draft.ts";
 import { nextNumber, numberingOf } from "./give-number.ts";
-import { InvoiceBody } from "./invoice-body.ts";
+import type { InvoiceBody } from "./invoice-body.ts";
 import { findInvoice, type InvoiceRow, noInvoice, requireDraft } from "./invoice.ts";
 import { MAIL_NAMES, mailTemplate, mailValues } from "./mail-texts.ts";
 import { recipientsOf } from "./send-invoice.ts";
@@ -58,7 +58,7 @@ export async function checkSending(
   const { days, fault } = await expectedDays(context, row, parts.settings, place);
   const number = await nextNumber(context, numbering, days.issue_date);
   const body = expectedBody({ row, parts, checked, days });
-  const undrawable = body === null ? [] : drawingFaults(body);
+  const undrawable = body === null ? [] : drawingFaults(body, row.customer_id);
   return {
     items: [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable].map(
       ({ isNeeded, ...fault }) => ({
@@ -97,13 +97,12 @@ function linkToCome({ baseUrl }: Context): string | null {
 }
 
 function mailOf({ mailing }: Context, row: InvoiceRow, parts: BodyParts) {
-  const { texts, language } = parts.settings;
+  const { texts } = parts.settings;
   const { to, cc } = recipientsOf({}, parts);
-  const own = InvoiceBody.shape.language.parse(row.language ?? language);
   return {
     can_mail: mailing !== null,
     to: [...to],
     cc: [...cc],
-    ...mailTemplate(texts, "invoice", own),
+    ...mailTemplate(texts, "invoice", languageOf(row, parts)),
   };
 }

@@ -54,7 +54,7 @@ function headOf({ row, customer, status }: Headed) {
     id: row.id,
     number: row.number,
     status,
-    customer,
+    customer: customer ?? deletedCustomer(row),
     currency,
     issue_date: row.issue_date,
     due_date: dueDateOf(row),
@@ -63,6 +63,11 @@ function headOf({ row, customer, status }: Headed) {
     // Only where the team owes the customer.
     ...(to_refund_minor === 0 ? {} : { to_refund: toMajor(to_refund_minor, currency) }),
   };
+}
+
+/** A customer that was deleted since is told by the name on the invoice; null for a draft without one. */
+function deletedCustomer({ buyer_name: name }: Headed["row"]) {
+  return name === null ? null : { id: null, name };
 }
 
 export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {

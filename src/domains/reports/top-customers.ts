@@ -116,7 +116,7 @@ export const findPaid = preparedQuery((db, { slot, given }: Slots<Values>) => {
         cast(sum(total_minor - credited_minor) as text) as minor
       from invoices ${indexedBy(db, "invoices_paid")}
       where team_id = ${slot("team_id")} and paid_at is not null and status = 'paid'
-        and type = 'invoice'
+        and type = 'invoice' and (credited_minor < total_minor or total_minor = 0)
         ${given("paid_from") ? sql`and paid_at >= ${slot("paid_from")}` : sql``}
         ${given("paid_until") ? sql`and paid_at < ${slot("paid_until")}` : sql``}
       group by customer_id, currency) as paid

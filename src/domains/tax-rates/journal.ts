@@ -58,6 +58,7 @@ export const taxRateSubject: SharedSubject<Column> = {
     derived: (snapshot) => rateNameColumns(Restored.parse(snapshot).name),
     touched: "updated_at",
     referredBy: [
+      { table: "customers", column: "tax_rate_id", one: "customer" },
       {
         table: "invoice_settings",
         column: "tax_rate_id",

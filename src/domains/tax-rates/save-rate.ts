@@ -10,6 +10,7 @@ import { timeOfChange } from "../../shared/time.ts";
 import { settingsOf, writeSettings } from "../invoice-settings/settings.ts";
 import { TAX_CATEGORIES } from "../invoices/invoice-body.ts";
 import {
+  customersByRate,
   listRates,
   lockRate,
   MOST_TAX_RATES,
@@ -99,12 +100,12 @@ export async function updateTaxRate(
 
 export const DeletedTaxRate = z.object({
   id: uuid,
-  /** False for a rate that lines of invoices have: it was archived instead. */
+  /** False for a rate that lines of invoices or customers have: it was archived instead. */
   deleted: z.boolean(),
   event,
 });
 
-/** Deletes a rate; one that a line of any invoice has is archived instead. */
+/** Deletes a rate; one that a line of any invoice has, or a customer, is archived instead. */
 export async function deleteTaxRate(
   context: Context,
   { id }: ById,
@@ -113,7 +114,7 @@ export async function deleteTaxRate(
     await lockTeam(context);
     const row = await lockRate(context, id);
     if (row === undefined) throw noRate(id);
-    if (await isRateUsed(context, id)) {
+    if ((await isRateUsed(context, id)) || (await customersByRate(context)).has(id)) {
       const archived = { ...row, archived_at: row.archived_at ?? context.now };
       const changes = isSame(row, archived) ? [] : await write(context, row, archived);
       const event = changes.length === 0 ? null : await record(context, changes);

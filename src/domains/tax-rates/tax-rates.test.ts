@@ -38,6 +38,7 @@ onEachDatabase((world) => {
       reason: null,
       is_archived: false,
       is_used: false,
+      customer_count: 0,
       updated_at: world.now,
     });
     const { id } = rate;

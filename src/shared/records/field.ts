@@ -39,7 +39,9 @@ type Options = {
   readonly money: Most & { readonly currencyIn: string };
   /** With `isRequired`. */
   readonly flag: unknown;
-  readonly id: { readonly of: "customer" };
+  readonly id: { readonly of: "customer" | "tax_rate" };
+  /** One of a few codes, with its words. */
+  readonly choice: { readonly choices: Readonly<Record<string, string>> };
   /** Rule by which tracked time is rounded, such as `up-15-entry`. */
   readonly rounding: unknown;
 };

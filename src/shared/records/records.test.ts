@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { CUSTOMER_FIELDS, CUSTOMER_GROUPS } from "./customer.ts";
+import { ALL_CUSTOMER_FIELDS, CUSTOMER_FILE_FIELDS, CUSTOMER_GROUPS } from "./customer.ts";
 import { optionalNames } from "./field.ts";
 
 test("the page and the form of a customer show every field once", () => {
   const shown = Object.values(CUSTOMER_GROUPS).flat();
-  assert.deepEqual(shown.toSorted(), Object.keys(CUSTOMER_FIELDS).toSorted());
+  assert.deepEqual(shown.toSorted(), Object.keys(ALL_CUSTOMER_FIELDS).toSorted());
 });
 
 /** Files that may spell optional fields of customers, with their reason. */
@@ -38,13 +38,27 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "web/pages/customers/new-customer.tsx": ["contact", "country", "countryCode", "note", "state"],
   // An invoice takes its defaults from the customer, and says who buys.
   "src/domains/invoices/bill-time.ts": ["preferred_currency"],
-  "src/domains/invoices/create-by-tool.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/create-draft.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/update-draft.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/mails.ts": ["billingEmail"],
-  "src/domains/invoices/body-of.ts": ["addressLine1", "addressLine2", "vatNumber"],
   "src/shared/invoice-check.ts": ["addressLine1", "vatNumber"],
   "web/pages/invoices/letter.tsx": ["addressLine1", "addressLine2", "vatNumber"],
+  "src/domains/invoices/body-of.ts": [
+    "addressLine1",
+    "addressLine2",
+    "invoice_language",
+    "invoice_name",
+    "vatNumber",
+  ],
+  "src/domains/invoices/create-by-tool.ts": [
+    "default_payment_terms",
+    "invoice_language",
+    "preferred_currency",
+  ],
+  // The note of a payment, on a statement.
+  "src/domains/customers/export-statement.ts": ["note"],
+  "src/domains/customers/find-moves.ts": ["note"],
+  "src/domains/customers/statement.ts": ["note"],
   // The seller has a VAT number too.
   ...Object.fromEntries(
     [
@@ -63,14 +77,15 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
+// Tax rates and roundings have the same names elsewhere.
 test("an optional field of customers is spelled in the table of fields alone, and where it is special", async () => {
   const found: Record<string, string[]> = {};
   for await (const path of glob("{src,web}/**/*.{ts,tsx}")) {
     if (/\.test\.ts$|^src\/demo\/|^src\/shared\/records\//.test(path)) continue;
     const code = (await readFile(path, "utf8")).replaceAll(/\/\*\*[\s\S]*?\*\/|\/\/.*/g, "");
     const words = new Set(code.match(/\w+/g));
-    const spelled = optionalNames(CUSTOMER_FIELDS).filter((name) => {
-      const { column } = CUSTOMER_FIELDS[name];
+    const spelled = optionalNames(CUSTOMER_FILE_FIELDS).filter((name) => {
+      const { column } = CUSTOMER_FILE_FIELDS[name];
       const isCommon = !/[A-Z_]/.test(name) || name === "countryCode";
       if (isCommon && !path.includes("/customers")) return false;
       return words.has(name) || words.has(column);

@@ -5,9 +5,10 @@ import { type Csv, type CsvRow, readCsv } from "../../../core/csv/read-csv.ts";
 import { Refusal } from "../../../core/errors.ts";
 import { label } from "../../../core/fields.ts";
 import { readInThread, SHORT_TABLE } from "../../../core/file-thread.ts";
-import { CUSTOMER_FIELDS } from "../../../shared/records/customer.ts";
-import { optionalNames } from "../../../shared/records/field.ts";
-import { customerInput } from "../customer.ts";
+import { fold } from "../../../core/fold.ts";
+import { CUSTOMER_FILE_FIELDS } from "../../../shared/records/customer.ts";
+import { optionalNames, type RecordField } from "../../../shared/records/field.ts";
+import { wholeInput } from "../customer.ts";
 import { type Column, customerColumns } from "./columns.ts";
 
 const MOST_ROWS = 5000;
@@ -76,9 +77,9 @@ function unknownColumns(missing: string): Refusal {
   });
 }
 
-const { name, email, ...details } = customerInput;
+const { name, email, tax_rate_id: _rate, rounding: _rounding, ...details } = wholeInput;
 
-const DETAILS = optionalNames(CUSTOMER_FIELDS);
+const DETAILS = optionalNames(CUSTOMER_FILE_FIELDS);
 
 type Detail = (typeof DETAILS)[number];
 
@@ -109,8 +110,13 @@ function fillIn(given: ReadonlyMap<Column, string>): Filled {
     name: shortened(given.get("name") ?? contact),
     email: shortened(given.get("email")),
   };
-  const named = parsed(CUSTOMER_FIELDS.name.label, name, given.get("name") ?? contact, problems);
-  const address = parsed(CUSTOMER_FIELDS.email.label, email, given.get("email"), problems);
+  const named = parsed(
+    CUSTOMER_FILE_FIELDS.name.label,
+    name,
+    given.get("name") ?? contact,
+    problems,
+  );
+  const address = parsed(CUSTOMER_FILE_FIELDS.email.label, email, given.get("email"), problems);
   const tags = tagsIn(given.get("tags"), problems);
   if (named === undefined || address === undefined) return { told, values: null, tags, problems };
   const raw = new Map<string, unknown>();
@@ -129,7 +135,7 @@ function valid(raw: Map<string, unknown>, problems: string[]): z.output<typeof D
   if (result.success) return result.data;
   for (const { path, message } of result.error.issues) {
     const field = z.enum(DETAILS).parse(path[0]);
-    if (raw.delete(field)) problems.push(`${CUSTOMER_FIELDS[field].label} ${message}.`);
+    if (raw.delete(field)) problems.push(`${CUSTOMER_FILE_FIELDS[field].label} ${message}.`);
   }
   return valid(raw, problems);
 }
@@ -158,8 +164,17 @@ function rawOf(field: Detail, given: ReadonlyMap<Column, string>): unknown {
   if (field === "country") return isCode ? undefined : country;
   if (field === "countryCode") return given.get("countryCode") ?? (isCode ? country : undefined);
   const text = given.get(field);
-  if (CUSTOMER_FIELDS[field].kind !== "days" || text === undefined) return text;
+  const of: RecordField = CUSTOMER_FILE_FIELDS[field];
+  if (text === undefined) return text;
+  if (of.kind === "choice") return codeIn(of.choices, text);
+  if (of.kind !== "days") return text;
   return Number(/\d+/.exec(text)?.[0] ?? Number.NaN);
+}
+
+/** The code that a file has, or whose words it has: `German` for `de`. */
+function codeIn(choices: Readonly<Record<string, string>>, text: string): string {
+  const is = (word: string) => fold(word) === fold(text.trim());
+  return Object.keys(choices).find((code) => is(code) || is(choices[code] ?? "")) ?? text;
 }
 
 const MOST_TAGS_A_ROW = 100;
