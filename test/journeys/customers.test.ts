@@ -222,7 +222,11 @@ describe("a person keeps the team's customers, by keyboard alone", { skip }, () 
     await press(page, "Enter");
     await page.getByRole("menuitem", { name: "Delete…" }).press("Enter");
     await page.getByText("With it goes what belongs to it: 1 project and 1 time entry.").waitFor();
-    await page.getByText("These stay, without a customer: 1 invoice.").waitFor();
+    await page
+      .getByText(
+        "These stay, without a customer: 1 invoice. Invoices that were sent keep its name.",
+      )
+      .waitFor();
     await hasFocus(page, "Cancel");
     await inspect(page, "customer-delete");
     await tabTo(page, "Delete the customer");

@@ -12,7 +12,7 @@ type DeleteDialogProps<P extends WritePath> = Pick<
   Partial<
     Pick<
       FormDialogProps<P>,
-      "about" | "afterUndo" | "children" | "leave" | "needsPassword" | "onDone"
+      "about" | "afterUndo" | "beside" | "children" | "leave" | "needsPassword" | "onDone"
     >
   > & {
     /** Consequences: what is deleted with the record, as the server counts it, and what stays. */

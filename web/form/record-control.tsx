@@ -8,7 +8,9 @@ import { AreaField, TextField } from "./text-field.tsx";
 type Value = string | number | null;
 
 type RecordControlProps = {
-  readonly of: RecordField<Exclude<Kind, "flag" | "hours" | "id" | "money" | "rounding">>;
+  readonly of: RecordField<
+    Exclude<Kind, "choice" | "flag" | "hours" | "id" | "money" | "rounding">
+  >;
   readonly field: Field<Value | undefined, Value>;
   readonly isLabelHidden?: boolean;
 };

@@ -5,10 +5,10 @@ import { seesAllCredentials } from "../../accounts/membership.ts";
 import { countRefused } from "../../activity/find-events.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { addDays, mondayOf, startOfDay } from "../../shared/calendar.ts";
+import { addDays, daysBetween, mondayOf, startOfDay } from "../../shared/calendar.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { type Day, dayIn, addMilliseconds, millisecondsBetween } from "../../shared/time.ts";
-import { owedBy } from "../invoices/list-invoices.ts";
+import { owedBy, toRefundBy } from "../invoices/list-invoices.ts";
 import { findUnbilled } from "../projects/find-unbilled.ts";
 import { lastKey } from "../projects/list-unbilled.ts";
 import { baseAmount, findLatest } from "../rates/find-crosses.ts";
@@ -20,7 +20,16 @@ import { isOfToday, type RunningTimer, runningTimers } from "../timers/running.t
 import { countTransactions } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 
+const amounts = z.array(z.object({ currency: z.string(), minor: z.int() }));
+
 const Attention = z.discriminatedUnion("kind", [
+  /** Overdue invoices: their number, at most 100, the one that is so for the longest time, and their sums. */
+  z.object({
+    kind: z.literal("overdue"),
+    count: z.int(),
+    latest: z.object({ id: z.string(), number: z.string(), name: z.string(), days: z.int() }),
+    sums: amounts,
+  }),
   /** Deletions that keys or apps tried, since that day. `count` is at most 100. */
   z.object({ kind: z.literal("refused"), count: z.int(), since: z.string() }),
   /** A timer that runs for more than ten hours, or since an earlier day. */
@@ -80,12 +89,9 @@ export const Overview = z.object({
    * Value of all tracked time on billable projects with a rate, which no invoice has yet, in minor units: the
    * team's currency first, then by what it is worth at the latest rates.
    */
-  unbilled: z.array(z.object({ currency: z.string(), minor: z.int() })),
-  /** Unpaid invoices, and the part of them that is overdue, in the order of `unbilled`. */
-  invoices: z.object({
-    owed: z.array(z.object({ currency: z.string(), minor: z.int() })),
-    overdue: z.array(z.object({ currency: z.string(), minor: z.int() })),
-  }),
+  unbilled: amounts,
+  /** Unpaid invoices, the part of them that is overdue, and money to give back, in the order of `unbilled`. */
+  invoices: z.object({ owed: amounts, overdue: amounts, to_refund: amounts }),
   /** Null until there are transactions. */
   money: Money.nullable(),
   hasInvoices: z.boolean(),
@@ -96,8 +102,9 @@ export const Overview = z.object({
 export type Overview = z.output<typeof Overview>;
 
 export async function getOverview(context: Context): Promise<Overview> {
-  const [things, week, unbilled, invoices, money, rates, hasInvoices, hasCustomers, hasTime] =
+  const [late, things, week, unbilled, invoices, money, rates, hasInvoices, ...hasOthers] =
     await Promise.all([
+      overdueInvoices(context),
       findAttention(context),
       weekOf(context),
       unbilledOf(context),
@@ -108,7 +115,9 @@ export async function getOverview(context: Context): Promise<Overview> {
       hasAny(context, "customers"),
       hasAny(context, "tracker_totals"),
     ]);
-  const all = [...missingRates(rates, money), ...things];
+  const [hasCustomers, hasTime] = hasOthers;
+  const isLate = late === null ? [] : [{ ...late, sums: invoices.overdue }];
+  const all = [...missingRates(rates, money), ...isLate, ...things];
   const attention = { items: all.slice(0, MOST), more: Math.max(0, all.length - MOST) };
   const has = { hasInvoices, hasCustomers, hasTime };
   return { attention, week, unbilled, invoices, money, ...has };
@@ -124,9 +133,45 @@ async function unbilledOf(context: Context): Promise<Overview["unbilled"]> {
 }
 
 async function invoicesOf(context: Context): Promise<Overview["invoices"]> {
-  const { owed, overdue } = await owedBy(context, {}, await todayOf(context));
-  return { owed: await inOrder(context, owed), overdue: await inOrder(context, overdue) };
+  const [{ owed, overdue }, refunds] = await Promise.all([
+    owedBy(context, {}, await todayOf(context)),
+    toRefundBy(context, {}),
+  ]);
+  return {
+    owed: await inOrder(context, owed),
+    overdue: await inOrder(context, overdue),
+    to_refund: await inOrder(context, refunds),
+  };
 }
+
+const MOST_OVERDUE = 100;
+
+/** Null where no invoice is overdue. */
+async function overdueInvoices(context: Context) {
+  const { db, team } = context;
+  const today = await todayOf(context);
+  const found = await findOverdue(db, { team_id: team.id, today, rows: MOST_OVERDUE });
+  const [first] = found;
+  if (first === undefined) return null;
+  const days = daysBetween(first.overdue_from ?? today, today) + 1;
+  const latest = { id: first.id, number: first.number ?? "", name: first.buyer_name ?? "", days };
+  return { kind: "overdue", count: found.length, latest } as const;
+}
+
+type Overdue = { readonly team_id: string; readonly today: Day; readonly rows: number };
+
+/** The longest overdue first. */
+export const findOverdue = preparedQuery((db, { slot }: Slots<Overdue>) =>
+  db
+    .selectFrom("invoices")
+    .where("team_id", "=", slot("team_id"))
+    .where("status", "=", "unpaid")
+    .where("overdue_from", "<=", slot("today"))
+    .select(["id", "number", "buyer_name", "overdue_from"])
+    .orderBy("overdue_from")
+    .orderBy("id")
+    .limit(slot("rows")),
+);
 
 async function moneyOf(context: Context): Promise<Overview["money"]> {
   return (await hasAny(context, "transactions")) ? inOneCurrency(context, readMoney) : null;

@@ -1,7 +1,8 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import { countRefused } from "../../activity/find-events.ts";
-import { findHours } from "./get-overview.ts";
+import { findHours, findOverdue } from "./get-overview.ts";
 
 onEachSize((world) => {
   test("the time of a range of days comes from an index alone, and each project by its id", async () => {
@@ -12,6 +13,16 @@ onEachSize((world) => {
       entry: "tracker_entries_by_day (team_id=? AND date>? AND date<?)",
       project: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
     });
+  });
+
+  test("invoices that are overdue come from an index in their order", async () => {
+    const { id: team_id } = await world.team();
+    const plan = await planOf(world, (db) =>
+      findOverdue(db, { team_id, today: "2026-11-21", rows: 100 }),
+    );
+    const invoices = "invoices_by_status (team_id=? AND status=? AND overdue_from<?)";
+    assertSearches(plan, { invoices });
+    assert.doesNotMatch(plan, /TEMP B-TREE/);
   });
 
   test("refused deletions are counted in their own index", async () => {

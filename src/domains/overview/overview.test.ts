@@ -88,7 +88,7 @@ onEachDatabase((world) => {
     assert.deepEqual(rest, {
       attention: { items: [], more: 0 },
       unbilled: [],
-      invoices: { owed: [], overdue: [] },
+      invoices: { owed: [], overdue: [], to_refund: [] },
       money: null,
       hasInvoices: false,
       hasCustomers: false,

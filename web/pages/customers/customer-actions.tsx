@@ -7,6 +7,7 @@ import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
+import { NEW_INVOICE } from "../invoices/invoice.ts";
 import { NEW_PROJECT } from "../projects/project.ts";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
@@ -18,8 +19,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
   const { show } = useOpen();
   const isLeading = leads(useTeam());
   const { change, isPending } = useArchiving(customer);
-  const { id, name, is_archived } = customer;
-  const hasProject = customer.project_count > 0;
+  const { id, name, is_archived, project_count } = customer;
   return (
     <>
       {is_archived ? (
@@ -28,18 +28,17 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
         </Button>
       ) : (
         <>
-          <ButtonLink
-            kind={hasProject ? "primary" : "secondary"}
-            search={{ new: "timer", customer: id }}
-            to="/time"
-          >
-            Start timer
-          </ButtonLink>
-          {hasProject ? null : (
-            <ButtonLink kind="primary" search={{ customer: id, open: NEW_PROJECT }} to="/projects">
+          {project_count === 0 ? (
+            <ButtonLink search={{ customer: id, open: NEW_PROJECT }} to="/projects">
               New project
             </ButtonLink>
-          )}
+          ) : null}
+          <ButtonLink search={{ new: "timer", customer: id }} to="/time">
+            Start timer
+          </ButtonLink>
+          <ButtonLink kind="primary" search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
+            New invoice
+          </ButtonLink>
         </>
       )}
       {is_archived && !isLeading ? null : (
@@ -58,7 +57,7 @@ export function CustomerActions({ customer }: { readonly customer: Customer }) {
 }
 
 /** Archives the customer, or restores it; either can be undone. */
-function useArchiving({ id, name, is_archived }: Customer) {
+export function useArchiving({ id, name, is_archived }: Customer) {
   const team = useTeam();
   const queries = useQueryClient();
   const archive = useWrite("POST /api/teams/:team/customers/archive");

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Tags } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { dayIn } from "../../../src/shared/time.ts";
-import { api } from "../../api.ts";
+import { api, type Output } from "../../api.ts";
 import { Empty } from "../../components/answer.tsx";
 import { ButtonLink, Button } from "../../components/button.tsx";
 import { toastRefusal } from "../../components/toast.tsx";
@@ -10,7 +10,7 @@ import { shortDay } from "../../dates.ts";
 import { oneOf } from "../../list/filters.ts";
 import type { List, Totals } from "../../list/list.ts";
 import type { Selected } from "../../list/selection.ts";
-import { hours } from "../../numbers.ts";
+import { hours, money } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
 import { useWrite } from "../../queries.ts";
 import { FirstTag } from "../../tags/tag-names.tsx";
@@ -93,6 +93,8 @@ function ArchiveButton({ route, did, label, selected }: ArchiveButtonProps) {
 const PATH = "GET /api/teams/:team/customers";
 
 const HOURS = "Hours this month";
+const OWED = "Owed";
+const OVERDUE = "Overdue";
 
 const SORTS = ["name", "-name", "created", "-created"] as const;
 
@@ -168,27 +170,51 @@ export const CUSTOMERS: List<CustomerRow> = {
       cell: ({ project_count }) => project_count.toLocaleString("en-GB"),
     },
     {
+      title: OWED,
+      width: { least: 8, most: 10 },
+      align: "end",
+      narrow: "first",
+      cell: ({ owes }) => (
+        <Owes
+          amounts={owes.map(({ owed_minor, ...of }) => ({ ...of, minor: owed_minor }))}
+          word="owed"
+        />
+      ),
+    },
+    {
+      title: OVERDUE,
+      width: { least: 7.5, most: 10 },
+      align: "end",
+      narrow: "second",
+      cell: ({ owes }) => (
+        <Owes
+          amounts={owes
+            .map(({ overdue_minor, ...of }) => ({ ...of, minor: overdue_minor }))
+            .filter(({ minor }) => minor > 0)}
+          tone="bad"
+          word="overdue"
+        />
+      ),
+    },
+    {
       title: HOURS,
       width: 7.5,
       align: "end",
-      narrow: "first",
+      leaves: 6,
       cell: ({ id, seconds_this_month }, { today }) =>
         seconds_this_month === 0 ? (
           <span className="lines:hidden">
             <None />
           </span>
         ) : (
-          <>
-            <Link
-              className="relative z-1 -my-0.5 inline-flex min-h-6 items-center"
-              params={{ id }}
-              search={{ tab: "time", ...monthAround(today) }}
-              to="/customers/$id"
-            >
-              {hours(seconds_this_month)}
-            </Link>
-            <span className="text-small text-ink2 table:hidden"> this month</span>
-          </>
+          <Link
+            className="relative z-1 -my-0.5 inline-flex min-h-6 items-center"
+            params={{ id }}
+            search={{ tab: "time", ...monthAround(today) }}
+            to="/customers/$id"
+          >
+            {hours(seconds_this_month)}
+          </Link>
         ),
     },
     {
@@ -238,13 +264,54 @@ export const CUSTOMERS: List<CustomerRow> = {
   ),
 };
 
-type All = { readonly count: number | null; readonly seconds_this_month: number | null };
+type All = Pick<Output<typeof PATH>, "count" | "seconds_this_month" | "owes">;
 
 /** Of all customers that match; the first page alone has them. */
-function totalsOf({ count, seconds_this_month }: All): { readonly totals?: Totals } {
-  if (count === null || seconds_this_month === null) return {};
-  if (seconds_this_month === 0) return { totals: { count } };
-  return { totals: { count, sums: { [HOURS]: [hours(seconds_this_month)] } } };
+function totalsOf({ count, seconds_this_month, owes }: All): { readonly totals?: Totals } {
+  if (count === null || seconds_this_month === null || owes === null) return {};
+  const sums = [
+    [OWED, owes.map(({ owed_minor, currency }) => money(owed_minor, currency))],
+    [
+      OVERDUE,
+      owes.flatMap(({ overdue_minor, currency }) =>
+        overdue_minor === 0 ? [] : [money(overdue_minor, currency)],
+      ),
+    ],
+    [HOURS, seconds_this_month === 0 ? [] : [hours(seconds_this_month)]],
+  ] as const;
+  const told = sums.filter(([, lines]) => lines.length > 0);
+  return { totals: { count, ...(told.length === 0 ? {} : { sums: Object.fromEntries(told) }) } };
+}
+
+type OwesProps = {
+  readonly amounts: readonly { readonly currency: string; readonly minor: number }[];
+  /** Beside the amount where the column has no head. */
+  readonly word: string;
+  readonly tone?: "bad";
+};
+
+/** The amount of the first currency, and the number of the others: a row has one line, and no sum across them. */
+function Owes({ amounts, word, tone }: OwesProps) {
+  const [first, ...others] = amounts.map(({ minor, currency }) => money(minor, currency));
+  if (first === undefined)
+    return (
+      <span className="lines:hidden">
+        <None />
+      </span>
+    );
+  return (
+    <span className={tone === "bad" ? "text-bad" : ""}>
+      {first}
+      {others.length === 0 ? null : (
+        <span className="text-small" title={others.join(", ")}>
+          {" "}
+          + {others.length}
+          <span className="sr-only"> more: {others.join(", ")}</span>
+        </span>
+      )}
+      <span className="text-small text-ink2 table:hidden"> {word}</span>
+    </span>
+  );
 }
 
 /** Tags of a row: a press changes them in a dialog. Phones have no room for it, and only tell them. */

@@ -30,6 +30,10 @@ const DeleteCustomer = lazy(async () =>
   import("./delete-customer.tsx").then(({ DeleteCustomer }) => ({ default: DeleteCustomer })),
 );
 
+const CustomerStatement = lazy(async () =>
+  import("./statement.tsx").then(({ CustomerStatement }) => ({ default: CustomerStatement })),
+);
+
 const BACK = { to: "/customers", label: "Customers" } as const;
 
 export function CustomerPage() {
@@ -84,6 +88,7 @@ type Tab = {
 const TABS: readonly [Tab, ...Tab[]] = [
   { id: "overview", label: "Overview", Content: CustomerOverview },
   { id: "invoices", label: "Invoices", Content: CustomerInvoices },
+  { id: "statement", label: "Statement", Content: CustomerStatement },
   { id: "time", label: "Time", Content: Time },
   { id: "activity", label: "Activity", Content: History },
 ];
@@ -102,7 +107,9 @@ function CustomerTabs({ customer }: { readonly customer: Customer }) {
     });
   return (
     <Tabs chosen={chosen} label="Customer" onChoose={choose} tabs={TABS}>
-      <chosen.Content customer={customer} />
+      <Suspense>
+        <chosen.Content customer={customer} />
+      </Suspense>
     </Tabs>
   );
 }

@@ -3,18 +3,21 @@ import { useNavigate } from "@tanstack/react-router";
 import { enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
+import { Button } from "../../components/button.tsx";
 import { DeleteDialog } from "../../components/delete-dialog.tsx";
 import { reloadRows } from "../../list/changes.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { CUSTOMER_MENU } from "./customer-actions.tsx";
+import { CUSTOMER_MENU, useArchiving } from "./customer-actions.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import type { Customer } from "./customer.ts";
 
 type DeleteCustomerProps = { readonly customer: Customer; readonly onClose: () => void };
 
-export function DeleteCustomer({ customer: { id, name }, onClose }: DeleteCustomerProps) {
+export function DeleteCustomer({ customer, onClose }: DeleteCustomerProps) {
+  const { id, name, is_archived } = customer;
   const team = useTeam();
+  const { change, isPending } = useArchiving(customer);
   const queries = useQueryClient();
   const navigate = useNavigate();
   const loss = useOfTeam(team, "GET /api/teams/:team/customers/:id/loss", { id });
@@ -22,11 +25,18 @@ export function DeleteCustomer({ customer: { id, name }, onClose }: DeleteCustom
   return (
     <DeleteDialog
       afterUndo={reload}
+      beside={
+        is_archived ? undefined : (
+          <Button isBusy={isPending} onClick={() => void change().then(onClose)}>
+            Archive instead
+          </Button>
+        )
+      }
       backTo={[CUSTOMER_MENU]}
       changes={[]}
       description={
         <Answer query={loss} what="what goes with it">
-          {(loss) => <Told loss={loss} />}
+          {(loss) => <Told isArchived={is_archived} loss={loss} />}
         </Answer>
       }
       given={{ team: team.id, id }}
@@ -43,7 +53,9 @@ export function DeleteCustomer({ customer: { id, name }, onClose }: DeleteCustom
 
 type Loss = Output<"GET /api/teams/:team/customers/:id/loss">;
 
-function Told({ loss: { gone, kept } }: { readonly loss: Loss }) {
+type ToldProps = { readonly loss: Loss; readonly isArchived: boolean };
+
+function Told({ loss: { gone, kept }, isArchived }: ToldProps) {
   return (
     <div className="grid gap-2">
       <p>
@@ -51,10 +63,14 @@ function Told({ loss: { gone, kept } }: { readonly loss: Loss }) {
           ? "It has no projects and no time, so nothing else goes with it."
           : `With it goes what belongs to it: ${enumerated(gone)}.`}
       </p>
-      {kept.length === 0 ? null : <p>These stay, without a customer: {enumerated(kept)}.</p>}
+      {kept.length === 0 ? null : (
+        <p>
+          These stay, without a customer: {enumerated(kept)}. Invoices that were sent keep its name.
+        </p>
+      )}
       <p>
-        You can undo this for 30 days in Activity. Archiving instead keeps all, and takes the
-        customer from the list.
+        You can undo this for 30 days in Activity.
+        {isArchived ? null : " Archiving keeps all, and takes the customer from the list."}
       </p>
     </div>
   );

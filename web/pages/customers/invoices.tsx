@@ -1,66 +1,49 @@
 import { Link, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { ButtonLink } from "../../components/button.tsx";
 import { Figure } from "../../components/figures.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { money } from "../../numbers.ts";
-import { useOfTeam } from "../../queries.ts";
-import { useTeam } from "../../team.tsx";
 import { invoicesOf } from "../invoices/invoice-list.tsx";
-import { INVOICES_PATH, NEW_INVOICE } from "../invoices/invoice.ts";
 import type { Customer } from "./customer.ts";
 
 type CustomerProps = { readonly customer: Customer };
 
-export function CustomerInvoices({ customer: { id, invoice_count } }: CustomerProps) {
+export function CustomerInvoices({ customer: { id } }: CustomerProps) {
   const { status } = useSearch({ strict: false });
   const list = useMemo(() => invoicesOf(id, status), [id, status]);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {invoice_count === 0 ? null : (
-        <div>
-          <ButtonLink search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
-            New invoice
-          </ButtonLink>
-        </div>
-      )}
-      <ListView choices={{}} list={list} />
-    </div>
-  );
+  return <ListView choices={{}} list={list} />;
 }
 
-const INVOICES = { tab: "invoices" } as const;
 const OVERDUE = { tab: "invoices", status: "overdue" } as const;
+const TO_REFUND = { tab: "invoices", status: "to_refund" } as const;
 
-/** Amounts that the customer owes in each currency, and the part of it that is overdue. */
-export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
-  const isAsked = invoice_count > 0;
-  const query = useOfTeam(useTeam(), INVOICES_PATH, { customer: id, limit: 1 }, { isAsked });
-  const totals = query.data?.totals;
-  if (!isAsked)
-    return (
-      <Figure name="Owed">
-        <Link className="font-normal" search={{ customer: id, open: NEW_INVOICE }} to="/invoices">
-          Write an invoice
-        </Link>
-      </Figure>
-    );
-  if (totals === null || totals === undefined) return <Figure name="Owed"> </Figure>;
+/** Amounts that the customer owes in each currency, the part of it that is overdue, and what it gets back. */
+export function Owed({ customer: { id, invoice_count, owes, to_refund } }: CustomerProps) {
+  const overdue = owes.filter(({ overdue_minor }) => overdue_minor > 0);
   return (
     <>
       <Figure name="Owed">
-        {totals.owed.length === 0 ? (
-          "Nothing"
-        ) : (
-          <Link params={{ id }} search={INVOICES} to="/customers/$id">
-            {sumsText(totals.owed)}
+        {owes.length > 0 ? (
+          <Link params={{ id }} search={STATEMENT} to="/customers/$id">
+            {sumsText(owes, "owed_minor")}
           </Link>
+        ) : invoice_count === 0 ? (
+          "No invoices yet"
+        ) : (
+          "Nothing"
         )}
       </Figure>
-      {totals.overdue.length === 0 ? null : (
+      {overdue.length === 0 ? null : (
         <Figure name="Overdue">
           <Link className="text-bad" params={{ id }} search={OVERDUE} to="/customers/$id">
-            {sumsText(totals.overdue)}
+            {sumsText(overdue, "overdue_minor")}
+          </Link>
+        </Figure>
+      )}
+      {to_refund.length === 0 ? null : (
+        <Figure name="To refund">
+          <Link className="text-warn" params={{ id }} search={TO_REFUND} to="/customers/$id">
+            {sumsText(to_refund, "minor")}
           </Link>
         </Figure>
       )}
@@ -68,6 +51,11 @@ export function Owed({ customer: { id, invoice_count } }: CustomerProps) {
   );
 }
 
-function sumsText(sums: readonly { readonly currency: string; readonly minor: number }[]): string {
-  return sums.map(({ minor, currency }) => money(minor, currency)).join(" · ");
+const STATEMENT = { tab: "statement" } as const;
+
+function sumsText<Key extends string>(
+  sums: readonly (Readonly<Record<Key, number>> & { readonly currency: string })[],
+  key: Key,
+): string {
+  return sums.map((sum) => money(sum[key], sum.currency)).join(" · ");
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import {
-  CUSTOMER_FIELDS,
+  ALL_CUSTOMER_FIELDS,
   CUSTOMER_GROUPS,
   type CustomerField,
 } from "../../../src/shared/records/customer.ts";
@@ -16,6 +16,7 @@ import { useTeam } from "../../team.tsx";
 import { CountryField } from "./country-field.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import { Unfold } from "./unfold.tsx";
+import { isWish, WishControl } from "./wish-control.tsx";
 
 /** Needs a name and an e-mail address; more fields unfold. */
 export function NewCustomer({ onClose }: { readonly onClose: () => void }) {
@@ -70,12 +71,13 @@ export function NewCustomer({ onClose }: { readonly onClose: () => void }) {
 type CustomerFieldsProps = { readonly field: FieldMaker<"POST /api/teams/:team/customers"> };
 
 function CustomerFields({ field }: CustomerFieldsProps) {
-  const { contact, address, billing, note } = CUSTOMER_GROUPS;
+  const { contact, address, billing, invoices, note } = CUSTOMER_GROUPS;
   return (
     <>
       <Group field={field} names={contact.filter((name) => !fieldOf(name).isRequired)} />
       <Group field={field} more="Add address lines" names={address} />
       <Group field={field} names={billing} />
+      <Group field={field} names={invoices} />
       {note.map((name) => (
         <Control field={field} key={name} name={name} />
       ))}
@@ -116,9 +118,11 @@ function Control({ field, name }: ControlProps) {
     return (
       <CountryField country={null} field={field("countryCode")} onName={field("country").set} />
     );
-  return <RecordControl field={field(name)} of={CUSTOMER_FIELDS[name]} />;
+  if (isWish(name)) return <WishControl field={field(name)} name={name} />;
+  if (name === "rounding") return null;
+  return <RecordControl field={field(name)} of={ALL_CUSTOMER_FIELDS[name]} />;
 }
 
 function fieldOf(name: CustomerField): RecordField {
-  return CUSTOMER_FIELDS[name];
+  return ALL_CUSTOMER_FIELDS[name];
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import {
-  CUSTOMER_FIELDS,
+  ALL_CUSTOMER_FIELDS,
   CUSTOMER_GROUPS,
   type CustomerField,
 } from "../../../src/shared/records/customer.ts";
@@ -16,6 +16,7 @@ import { CountryField } from "./country-field.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 import type { Customer } from "./customer.ts";
 import { Unfold } from "./unfold.tsx";
+import { isWish, useWishOptions, WishControl } from "./wish-control.tsx";
 
 const KEYS: readonly KeyHint[] = [
   ["Tab", "moves"],
@@ -25,7 +26,7 @@ const KEYS: readonly KeyHint[] = [
 ];
 
 export function CustomerOverview({ customer }: { readonly customer: Customer }) {
-  const { contact, address, billing, note } = CUSTOMER_GROUPS;
+  const { contact, address, billing, invoices, note } = CUSTOMER_GROUPS;
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
       <div className="flex justify-end max-lg:hidden lg:col-span-2 lg:-mb-6">
@@ -38,6 +39,7 @@ export function CustomerOverview({ customer }: { readonly customer: Customer }) 
       </Group>
       <Group customer={customer} more="Add address lines" names={address} title="Address" />
       <Group customer={customer} names={billing} title="Billing" />
+      <Group customer={customer} names={invoices} title="Invoices" />
       <section className="grid content-start gap-2">
         <h2 className="text-section font-semibold">Note</h2>
         <div className="border-t border-line">
@@ -64,7 +66,7 @@ type GroupProps = {
 function Group({ title, customer, names, more = "", children }: GroupProps) {
   const [isWhole, setIsWhole] = useState(more === "");
   const isFolded = (name: CustomerField) => {
-    const { isRare }: RecordField = CUSTOMER_FIELDS[name];
+    const { isRare }: RecordField = ALL_CUSTOMER_FIELDS[name];
     return !isWhole && isRare === true && customer[name] === null;
   };
   return (
@@ -85,20 +87,26 @@ const ROUTE = "PATCH /api/teams/:team/customers/:id";
 
 type RowOf = { readonly customer: Customer; readonly name: CustomerField };
 
+type PlainField = Exclude<CustomerField, "invoice_language" | "tax_rate_id" | "rounding">;
+
+type PlainRowOf = { readonly customer: Customer; readonly name: PlainField };
+
 /** A field of the customer that is edited in its place. The code of a country is chosen with its name. */
 function FieldRow({ customer, name }: RowOf) {
   if (name === "countryCode") return null;
   if (name === "country") return <CountryRow customer={customer} />;
-  const { label } = CUSTOMER_FIELDS[name];
+  if (isWish(name)) return <WishRow customer={customer} name={name} />;
+  if (name === "rounding") return null;
+  const of = ALL_CUSTOMER_FIELDS[name];
   return (
-    <Row label={label} link={linkOf(CUSTOMER_FIELDS[name], customer[name])}>
+    <Row label={of.label} link={linkOf(of, customer[name])}>
       <InlineValue customer={customer} name={name} />
     </Row>
   );
 }
 
-function InlineValue({ customer, name }: RowOf) {
-  const of = CUSTOMER_FIELDS[name];
+function InlineValue({ customer, name }: PlainRowOf) {
+  const of = ALL_CUSTOMER_FIELDS[name];
   const value = customer[name];
   return (
     <InlineField
@@ -109,6 +117,33 @@ function InlineValue({ customer, name }: RowOf) {
     >
       {(field) => <RecordControl field={field(name)} isLabelHidden of={of} />}
     </InlineField>
+  );
+}
+
+type WishRowProps = {
+  readonly customer: Customer;
+  readonly name: "invoice_language" | "tax_rate_id";
+};
+
+/** A choice that says what holds while nothing is chosen. */
+function WishRow({ customer, name }: WishRowProps) {
+  const { label } = ALL_CUSTOMER_FIELDS[name];
+  const editing = useEditing(customer);
+  const options = useWishOptions(name, customer[name]);
+  const chosen = options?.find(({ value }) => value === customer[name]);
+  return (
+    <Row label={label}>
+      {chosen === undefined ? null : (
+        <InlineField
+          {...editing}
+          initial={{ [name]: customer[name] }}
+          label={lowered(label)}
+          told={chosen.label}
+        >
+          {(field) => <WishControl field={field(name)} isLabelHidden name={name} />}
+        </InlineField>
+      )}
+    </Row>
   );
 }
 
@@ -160,7 +195,7 @@ function useEditing({ id, updated_at }: Customer) {
       api("GET /api/teams/:team/activity", { team: team.id, record: `customer:${id}`, limit: 1 }),
     ]);
     const by = events[0]?.actor?.name ?? null;
-    return { values: pickFields(CUSTOMER_FIELDS, values), seen: values.updated_at, by };
+    return { values: pickFields(ALL_CUSTOMER_FIELDS, values), seen: values.updated_at, by };
   };
   return { route: ROUTE, given, version: { seen: updated_at, read } } as const;
 }

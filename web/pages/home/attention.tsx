@@ -7,6 +7,7 @@ import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
 import { shortDay } from "../../dates.ts";
+import { money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { Said } from "../activity/sentence.tsx";
@@ -125,8 +126,34 @@ function RefusedDeletions({ count, since }: Refused) {
   );
 }
 
+type Overdue = Extract<Thing, { readonly kind: "overdue" }>;
+
+/** The invoice that is overdue for the longest time, and what all of them sum up to. */
+function OverdueInvoices({ count, latest: { number, name, days }, sums }: Overdue) {
+  const amounts = enumerated(sums.map(({ minor, currency }) => money(minor, currency)));
+  const longest = (
+    <>
+      {number} to <bdi className="font-medium">{name}</bdi>
+    </>
+  );
+  const since = counted(days, "day");
+  if (count === 1)
+    return (
+      <>
+        {longest} is {since} overdue: {amounts}.
+      </>
+    );
+  const all = count === MOST_COUNTED ? `At least ${MOST_COUNTED}` : String(count);
+  return (
+    <>
+      {all} invoices are overdue: {amounts}. {longest} is so for the longest time, {since}.
+    </>
+  );
+}
+
 function sentenceOf(thing: Exclude<Thing, Refused>): ReactNode {
   if (thing.kind === "rates") return ratesWords(thing);
+  if (thing.kind === "overdue") return <OverdueInvoices {...thing} />;
   if (thing.kind === "timer")
     return (
       <>
@@ -151,6 +178,16 @@ function sentenceOf(thing: Exclude<Thing, Refused>): ReactNode {
 
 function actionOf(thing: Thing): ReactNode {
   if (thing.kind === "rates") return <Act to="/settings/rates">Add rates</Act>;
+  if (thing.kind === "overdue")
+    return thing.count === 1 ? (
+      <Act to={`/invoices/${thing.latest.id}`}>
+        Open the invoice<span className="sr-only"> {thing.latest.number}</span>
+      </Act>
+    ) : (
+      <Act search={{ status: "overdue" }} to="/invoices">
+        See them
+      </Act>
+    );
   if (thing.kind === "refused")
     return (
       <Act search={{ outcome: "refused", from: thing.since }} to="/activity">

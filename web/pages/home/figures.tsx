@@ -126,28 +126,40 @@ function Unbilled({ amounts }: { readonly amounts: Overview["unbilled"] }) {
 type OwedProps = Overview["invoices"];
 
 /** The page of invoices has the same sums below its rows. */
-function Owed({ owed, overdue }: OwedProps) {
-  if (owed.length === 0) return null;
+function Owed({ owed, overdue, to_refund }: OwedProps) {
+  if (owed.length === 0 && to_refund.length === 0) return null;
   const more = owed.length - MOST_CURRENCIES;
   const late = overdue.map(({ minor, currency }) => money(minor, currency));
   return (
     <Entry
       hint={
-        late.length === 0 ? (
-          "Nothing is overdue."
-        ) : (
-          <Link
-            className="inline-flex min-h-6 items-center gap-1 text-bad underline"
-            search={{ status: "overdue" }}
-            to="/invoices"
-          >
-            <Shape tone="warn" />
-            {enumerated(late)} overdue
-          </Link>
-        )
+        <>
+          {late.length === 0 ? (
+            "Nothing is overdue."
+          ) : (
+            <Link
+              className="inline-flex min-h-6 items-center gap-1 text-bad underline"
+              search={{ status: "overdue" }}
+              to="/invoices"
+            >
+              <Shape tone="warn" />
+              {enumerated(late)} overdue
+            </Link>
+          )}
+          {to_refund.length === 0 ? null : (
+            <Link
+              className="flex min-h-6 items-center text-ink2 underline max-sm:justify-end"
+              search={{ status: "to_refund" }}
+              to="/invoices"
+            >
+              {enumerated(to_refund.map(({ minor, currency }) => money(minor, currency)))} to refund
+            </Link>
+          )}
+        </>
       }
       label="Owed by customers"
     >
+      {owed.length === 0 ? "Nothing" : null}
       {owed.slice(0, MOST_CURRENCIES).map(({ currency, minor }) => (
         <span className="block" key={currency}>
           <Link to="/invoices">{money(minor, currency)}</Link>

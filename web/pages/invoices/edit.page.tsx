@@ -13,6 +13,7 @@ const FirstSeller = lazy(async () =>
   import("./first-seller.tsx").then(({ FirstSeller }) => ({ default: FirstSeller })),
 );
 
+const CUSTOMER_PATH = "GET /api/teams/:team/customers/:id";
 const BACK = { to: "/invoices", label: "Invoices" } as const;
 
 export function EditInvoice() {
@@ -20,12 +21,16 @@ export function EditInvoice() {
   const team = useTeam();
   const query = useOfTeam(team, INVOICE_PATH, { id });
   const settings = useOfTeam(team, "GET /api/teams/:team/invoice-settings", {});
-  // The first line starts with the usual rate.
+  // The first line starts with the usual rate, of the customer or of all.
   const rates = useOfTeam(team, TAX_RATES, {});
+  const customer = query.data?.customer?.id ?? null;
+  const isAsked = customer !== null;
+  const buyer = useOfTeam(team, CUSTOMER_PATH, { id: customer ?? "" }, { isAsked });
   // The form stays until it is done, also while its answer comes in.
   const [asksSeller, setAsksSeller] = useState<boolean | null>(null);
   if (query.data === undefined && isUnknown(query.error)) return <NotFound />;
-  if (query.data === undefined || settings.data === undefined || rates.data === undefined)
+  const isReady = settings.data !== undefined && rates.data !== undefined && !buyer.isLoading;
+  if (query.data === undefined || !isReady)
     return (
       <Page back={BACK} title="Invoice">
         {query.data === undefined ? (
@@ -36,8 +41,12 @@ export function EditInvoice() {
           <Answer query={settings} what="the settings of invoices">
             {() => null}
           </Answer>
-        ) : (
+        ) : rates.data === undefined ? (
           <Answer query={rates} what="the tax rates">
+            {() => null}
+          </Answer>
+        ) : (
+          <Answer query={buyer} what="the customer">
             {() => null}
           </Answer>
         )}
@@ -45,8 +54,8 @@ export function EditInvoice() {
     );
   if (query.data.status !== "draft") return <Navigate params={{ id }} replace to="/invoices/$id" />;
   // Only admins change the seller; others see in the draft what is missing.
-  const isAsked = asksSeller ?? (leads(team) && settings.data.legal_name === null);
-  if (!isAsked) return <Editor invoice={query.data} key={id} />;
+  const asksNow = asksSeller ?? (leads(team) && settings.data.legal_name === null);
+  if (!asksNow) return <Editor invoice={query.data} key={id} />;
   return (
     <Suspense
       fallback={

@@ -24,7 +24,7 @@ import { BeforeSending } from "./before-sending.tsx";
 import { discountOf, pricedLines } from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Paper } from "./paper.tsx";
-import { useRates } from "./rates.ts";
+import { useBuyer, useRates } from "./rates.ts";
 import { SaveState } from "./save-state.tsx";
 import { type Editor as Edited, useEditor } from "./use-editor.ts";
 
@@ -44,7 +44,8 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
   const editor = useEditor(invoice);
   const { form, values, state } = editor;
   const { open, hide } = useOpen();
-  const rates = useRates(values.lines);
+  const buyer = useBuyer(values.customer_id);
+  const rates = useRates(values.lines, buyer?.tax_rate_id ?? null);
   const reading = invoiceTotals({
     currency: values.currency,
     pricesIncludeTax: values.prices_include_tax,
@@ -82,7 +83,7 @@ export function Editor({ invoice }: { readonly invoice: Invoice }) {
         <Paper editor={editor} hours={hours} invoice={invoice} rates={rates} reading={reading} />
         <div className="grid content-start gap-6 xl:sticky xl:top-4">
           <BeforeSending fieldOf={editor.fieldOf} invoice={invoice.id} lines={values.lines} />
-          <Options editor={editor} hasTax={rates.shown.length > 0} />
+          <Options buyer={buyer} editor={editor} hasTax={rates.shown.length > 0} />
         </div>
       </div>
       <div className="page-foot -mx-4 flex items-center justify-between gap-4 border-t border-line px-4 py-2 sm:hidden">

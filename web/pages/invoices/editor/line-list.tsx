@@ -55,6 +55,12 @@ type LineListProps = {
 export function LineList(props: LineListProps) {
   const { lines, field, currency, totals, rates, known, problem } = props;
   const [blank, setBlank] = useState(() => (lines.length === 0 ? newLine(props.rate) : null));
+  const [usual, setUsual] = useState(props.rate);
+  // Another customer has another usual rate.
+  if (usual !== props.rate) {
+    setUsual(props.rate);
+    setBlank(blank && { ...blank, tax_rate_id: props.rate });
+  }
   const faults = useRef(new Map<string, string>());
   const [said, setSaid] = useState("");
   const held = useHeldLines(props.invoice);

@@ -6,15 +6,21 @@ import { currencies } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { INVOICE_LANGUAGE_CODES } from "../invoice.ts";
+import type { useBuyer } from "./rates.ts";
 import type { Editor } from "./use-editor.ts";
 
-type OptionsProps = { readonly editor: Editor; readonly hasTax: boolean };
+type OptionsProps = {
+  readonly editor: Editor;
+  readonly buyer: ReturnType<typeof useBuyer>;
+  readonly hasTax: boolean;
+};
 
 /** Choices of the whole document: currency, language, prices, bank details. */
-export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
+export function Options({ editor: { field, values }, buyer, hasTax }: OptionsProps) {
   const accounts = useOfTeam(useTeam(), "GET /api/teams/:team/payment-accounts", {}).data?.items;
   const settings = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {}).data;
-  const usual = settings?.language;
+  const own = buyer?.invoice_language ?? null;
+  const usual = own ?? settings?.language;
   const chosen = values.payment_account_id;
   const usualAccount = accounts?.find(({ id }) => id === settings?.payment_account_id);
   const isForAll =
@@ -49,7 +55,7 @@ export function Options({ editor: { field, values }, hasTax }: OptionsProps) {
         options={[
           {
             value: null,
-            label: `As set for all${usual === undefined ? "" : `: ${nameOf(usual)}`}`,
+            label: `${own === null ? "As set for all" : "As the customer has it"}${usual === undefined ? "" : `: ${nameOf(usual)}`}`,
           },
           ...INVOICE_LANGUAGE_CODES.map((value) => ({ value, label: nameOf(value) })),
         ]}

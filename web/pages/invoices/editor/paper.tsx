@@ -10,13 +10,14 @@ import { ComboboxField } from "../../../form/combobox-field.tsx";
 import { DayField } from "../../../form/day-field.tsx";
 import { NumberField } from "../../../form/number-field.tsx";
 import { AreaField, TextField } from "../../../form/text-field.tsx";
+import { oneOf } from "../../../list/filters.ts";
 import { counted, money } from "../../../numbers.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { customerSearch } from "../../projects/filters.ts";
 import { useNewCustomer } from "../../projects/new-customer.tsx";
 import { ADD_HOURS_BUTTON } from "../hours/hours.ts";
-import { type Invoice, TITLES } from "../invoice.ts";
+import { type Invoice, INVOICE_LANGUAGE_CODES, TITLES } from "../invoice.ts";
 import { addressLines, DocumentHead, PaymentBox } from "../letter.tsx";
 import { useCheck } from "./before-sending.tsx";
 import { Cell } from "./cell.tsx";
@@ -24,7 +25,7 @@ import { discountText, readTypedDiscount, type TypedDiscount } from "./decimals.
 import { LineList } from "./line-list.tsx";
 import { focusSoon } from "./line-row.tsx";
 import { discountColumns, discountOf, type KnownLine } from "./lines.ts";
-import type { Rates } from "./rates.ts";
+import { type Rates, useBuyer } from "./rates.ts";
 import { DraftTotals } from "./totals.tsx";
 import type { Editor } from "./use-editor.ts";
 import "../paper.css";
@@ -46,19 +47,15 @@ export function Paper({ editor, invoice, rates, reading, hours }: PaperProps) {
   const team = useTeam();
   const settings = useOfTeam(team, "GET /api/teams/:team/invoice-settings", {}).data;
   const customerId = values.customer_id;
-  const customer = useOfTeam(
-    team,
-    "GET /api/teams/:team/customers/:id",
-    { id: customerId ?? "" },
-    { isAsked: customerId !== null },
-  ).data;
+  const customer = useBuyer(customerId);
   const known = useOfTeam(
     team,
     "GET /api/teams/:team/invoices/lines",
     { customer: customerId ?? "" },
     { isAsked: customerId !== null },
   ).data?.items;
-  const language = values.language ?? settings?.language ?? "en";
+  const own = oneOf(INVOICE_LANGUAGE_CODES, customer?.invoice_language ?? undefined);
+  const language = values.language ?? own ?? settings?.language ?? "en";
   return (
     <div className="invoice-paper paper">
       {settings === undefined ? null : (

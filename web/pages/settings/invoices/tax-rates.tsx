@@ -9,6 +9,7 @@ import { toastRefusal } from "../../../components/toast.tsx";
 import { countries } from "../../../countries.ts";
 import { shortDay } from "../../../dates.ts";
 import { firstOnPage } from "../../../focus.ts";
+import { counted } from "../../../numbers.ts";
 import { useOpen } from "../../../open.ts";
 import { useRefetch, useWrite } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
@@ -47,6 +48,12 @@ export function TaxRateList({ taxes: { items, usual_id } }: { readonly taxes: Ta
                 <span className="text-small font-normal text-ink2">{rate.reason}</span>
               )}
               {rate.id === usual_id ? <Status tone="new">Usual rate</Status> : null}
+              {rate.customer_count === 0 ? null : (
+                <span className="text-small font-normal text-ink2">
+                  Usual for {counted(rate.customer_count, "customer")}
+                  {rate.is_archived ? ", and not used while it is archived" : ""}
+                </span>
+              )}
               {rate.is_archived ? <Status tone="quiet">Archived</Status> : null}
             </span>
           ),
@@ -84,7 +91,7 @@ function TaxRateMenu({ rate }: { readonly rate: TaxRate }) {
     <ActionsMenu id={taxRateMenuId(id)} label={`Actions for ${name}`}>
       <MenuItem onPress={() => show("edit", id)}>{is_used ? "Rename…" : "Change…"}</MenuItem>
       <MenuItem onPress={() => void archive()}>{is_archived ? "Use again" : "Archive"}</MenuItem>
-      {is_used ? null : (
+      {is_used || rate.customer_count > 0 ? null : (
         <>
           <MenuRule />
           <MenuItem onPress={() => show("delete", id)} tone="bad">
