@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
+import { addBuyer, addDraft, sent } from "../../../test/invoices.ts";
 import { addTeamRate } from "../../../test/rates.ts";
 import { october } from "../../../test/reports.ts";
 import { addEntry, addProject } from "../../../test/tracker.ts";
@@ -153,6 +154,42 @@ onEachDatabase((world) => {
     assert.deepEqual(await order(), ["EUR", "JPY", "CHF", "USD", "GBP"]);
     await addTeamRate(team, { currency: "CHF", day: "2026-11-17", rate: "0.01" });
     assert.deepEqual(await order(), ["EUR", "CHF", "JPY", "USD", "GBP"]);
+  });
+
+  test("overdue invoices need attention, with the longest of them and their sums, before what does less harm", async () => {
+    world.at("2026-11-01T09:00:00Z");
+    const team = await world.team();
+    const customer_id = await addBuyer(team, { name: "Slow Ltd" });
+    for (const [terms_days, currency] of [
+      [7, "EUR"],
+      [3, "USD"],
+      [60, "EUR"],
+    ] as const)
+      await sent(team, await addDraft(team, { customer_id, terms_days, currency }));
+    world.at("2026-11-04T09:00:00Z");
+    assert.deepEqual((await overviewOf(team)).attention.items, []);
+    world.at("2026-11-10T09:00:00Z");
+    await team.attempt("tags_delete", { id: team.userId });
+    const [first, second] = (await overviewOf(team)).attention.items;
+    assert.ok(first?.kind === "overdue");
+    const { latest, ...late } = first;
+    assert.deepEqual(late, {
+      kind: "overdue",
+      count: 2,
+      sums: [
+        { currency: "EUR", minor: 10_000 },
+        { currency: "USD", minor: 10_000 },
+      ],
+    });
+    assert.deepEqual([latest.number, latest.name, latest.days], ["INV-2026-0002", "Slow Ltd", 6]);
+    assert.equal(second?.kind, "refused");
+    const app = await WebApp.of(team);
+    const list = await app.ask("GET /api/teams/:team/invoices", {
+      team: team.id,
+      status: "overdue",
+    });
+    assert.equal(list.totals?.count, 2);
+    assert.deepEqual(list.totals.overdue, first.sums);
   });
 
   test("the largest hourly rate does not break the figures", async () => {

@@ -158,7 +158,7 @@ export const CUSTOMERS: List<CustomerRow> = {
       title: "Tags",
       width: { least: 8, grow: 1 },
       narrow: "second",
-      leaves: 4,
+      leaves: 5,
       isCut: true,
       cell: (row) => <TagsCell row={row} />,
     },
@@ -175,25 +175,21 @@ export const CUSTOMERS: List<CustomerRow> = {
       align: "end",
       narrow: "first",
       cell: ({ owes }) => (
-        <Owes
-          amounts={owes.map(({ owed_minor, ...of }) => ({ ...of, minor: owed_minor }))}
-          word="owed"
-        />
+        <>
+          <Amounts amounts={owes.map(({ currency, owed_minor: minor }) => ({ currency, minor }))} />
+          <OwedWord owes={owes} />
+        </>
       ),
     },
     {
       title: OVERDUE,
       width: { least: 7.5, most: 10 },
       align: "end",
-      narrow: "second",
+      leaves: 7,
       cell: ({ owes }) => (
-        <Owes
-          amounts={owes
-            .map(({ overdue_minor, ...of }) => ({ ...of, minor: overdue_minor }))
-            .filter(({ minor }) => minor > 0)}
-          tone="bad"
-          word="overdue"
-        />
+        <span className="text-bad">
+          <Amounts amounts={overdueIn(owes)} />
+        </span>
       ),
     },
     {
@@ -221,7 +217,7 @@ export const CUSTOMERS: List<CustomerRow> = {
       title: "Last tracked",
       width: 6,
       align: "end",
-      leaves: 5,
+      leaves: 4,
       cell: ({ tracked_on }, { today }) =>
         tracked_on === null ? <None /> : tracked_on === today ? "Today" : shortDay(tracked_on),
     },
@@ -271,27 +267,25 @@ function totalsOf({ count, seconds_this_month, owes }: All): { readonly totals?:
   if (count === null || seconds_this_month === null || owes === null) return {};
   const sums = [
     [OWED, owes.map(({ owed_minor, currency }) => money(owed_minor, currency))],
-    [
-      OVERDUE,
-      owes.flatMap(({ overdue_minor, currency }) =>
-        overdue_minor === 0 ? [] : [money(overdue_minor, currency)],
-      ),
-    ],
+    [OVERDUE, overdueIn(owes).map(({ minor, currency }) => money(minor, currency))],
     [HOURS, seconds_this_month === 0 ? [] : [hours(seconds_this_month)]],
   ] as const;
   const told = sums.filter(([, lines]) => lines.length > 0);
   return { totals: { count, ...(told.length === 0 ? {} : { sums: Object.fromEntries(told) }) } };
 }
 
-type OwesProps = {
-  readonly amounts: readonly { readonly currency: string; readonly minor: number }[];
-  /** Beside the amount where the column has no head. */
-  readonly word: string;
-  readonly tone?: "bad";
-};
+type Owes = CustomerRow["owes"];
+
+type Amount = { readonly currency: string; readonly minor: number };
+
+function overdueIn(owes: Owes): readonly Amount[] {
+  return owes.flatMap(({ currency, overdue_minor: minor }) =>
+    minor === 0 ? [] : [{ currency, minor }],
+  );
+}
 
 /** The amount of the first currency, and the number of the others: a row has one line, and no sum across them. */
-function Owes({ amounts, word, tone }: OwesProps) {
+function Amounts({ amounts }: { readonly amounts: readonly Amount[] }) {
   const [first, ...others] = amounts.map(({ minor, currency }) => money(minor, currency));
   if (first === undefined)
     return (
@@ -300,7 +294,7 @@ function Owes({ amounts, word, tone }: OwesProps) {
       </span>
     );
   return (
-    <span className={tone === "bad" ? "text-bad" : ""}>
+    <>
       {first}
       {others.length === 0 ? null : (
         <span className="text-small" title={others.join(", ")}>
@@ -309,8 +303,18 @@ function Owes({ amounts, word, tone }: OwesProps) {
           <span className="sr-only"> more: {others.join(", ")}</span>
         </span>
       )}
-      <span className="text-small text-ink2 table:hidden"> {word}</span>
-    </span>
+    </>
+  );
+}
+
+/** Stands for the head of the column, and for the amount that is overdue, where a row has two lines. */
+function OwedWord({ owes }: { readonly owes: Owes }) {
+  if (owes.length === 0) return null;
+  const isLate = owes.some(({ overdue_minor }) => overdue_minor > 0);
+  const isAll = owes.every(({ owed_minor, overdue_minor }) => owed_minor === overdue_minor);
+  const word = isAll ? "overdue" : isLate ? "owed, partly overdue" : "owed";
+  return (
+    <span className={`text-small table:hidden ${isLate ? "text-bad" : "text-ink2"}`}> {word}</span>
   );
 }
 

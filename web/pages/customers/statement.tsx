@@ -173,7 +173,6 @@ function AccountTable({ account, days, hasOthers }: AccountTableProps) {
     ...(hasOpening ? [balanceRow("opening", "Opening balance", opening_minor)] : []),
     ...lines.map(rowOf),
   ];
-  const until = days.to === undefined ? "Balance" : `Balance on ${shortDay(days.to)}`;
   return (
     <section aria-label={`Statement in ${currency}`} className="grid gap-2">
       {hasOthers ? <h2 className="text-section font-semibold">{currency}</h2> : null}
@@ -188,7 +187,7 @@ function AccountTable({ account, days, hasOthers }: AccountTableProps) {
         columns={columnsIn(currency)}
         keyOf={({ key }) => key}
         rows={rows}
-        total={balanceRow("closing", until, closing_minor)}
+        total={balanceRow("closing", "Balance", closing_minor)}
       />
       <p className="text-ink2">{sumsOf(account)}</p>
     </section>
@@ -208,21 +207,21 @@ function columnsIn(currency: string): readonly Column<Row>[] {
   return [
     {
       title: "Day",
-      narrow: "plain",
-      width: "w-28",
-      cell: ({ day }) => (day === null ? null : shortDay(day)),
+      isHeader: true,
+      narrow: "first",
+      width: "w-36",
+      cell: ({ day, words }) => (day === null ? words : shortDay(day)),
     },
     {
       title: "Entry",
-      isHeader: true,
-      narrow: "first",
+      narrow: "plain",
       width: "w-auto",
-      cell: ({ line, words }) => (line === null ? words : <Entry line={line} />),
+      cell: ({ line }) => (line === null ? null : <Entry line={line} />),
     },
     {
       title: "Amount",
       align: "end",
-      narrow: "plain",
+      narrow: "below",
       width: "w-36",
       cell: ({ minor }) => (minor === null ? null : signed(minor, currency)),
     },
