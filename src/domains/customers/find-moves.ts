@@ -61,10 +61,10 @@ export async function sumMoves(
   customer_id: string,
   range: MoveRange,
 ): Promise<readonly MoveSum[]> {
-  return exactSums(async () => findSums(db, { ...range, team_id: team.id, customer_id }));
+  return exactSums(async () => findMoveSums(db, { ...range, team_id: team.id, customer_id }));
 }
 
-export const findSums = preparedQuery((db, slots: Slots<OfCustomer>) => {
+export const findMoveSums = preparedQuery((db, slots: Slots<OfCustomer>) => {
   const parts = [documents, payments, voids].map((sourceOf) => {
     const { kind, currency, minor, from, starts, ends } = sourceOf(db, slots);
     return sql`select ${kind} as kind, ${currency} as currency, ${minor} as minor,

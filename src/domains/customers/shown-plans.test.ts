@@ -12,7 +12,7 @@ import {
   sumOwedBy,
   sumTime,
 } from "./find-customers.ts";
-import { FIND_MOVES, findSums } from "./find-moves.ts";
+import { FIND_MOVES, findMoveSums } from "./find-moves.ts";
 import { duplicatesIn } from "./import/plan.ts";
 import { listCustomers } from "./list-customers.ts";
 import { owedByCustomers } from "./owed-amounts.ts";
@@ -137,7 +137,7 @@ onEachSize((world) => {
       assertSearches(plan, { item });
       assert.doesNotMatch(plan, /SCAN (item|payment|other)/);
     }
-    const sums = await planOf(world, (db) => findSums(db, of));
+    const sums = await planOf(world, (db) => findMoveSums(db, of));
     assert.equal(sums.split(item).length, 4, sums);
     const payments = await planOf(world, (db) => FIND_MOVES.payments(db, { ...of, rows: 500 }));
     for (const plan of [sums, payments])

@@ -312,7 +312,7 @@ function OwedWord({ owes }: { readonly owes: Owes }) {
   if (owes.length === 0) return null;
   const isLate = owes.some(({ overdue_minor }) => overdue_minor > 0);
   const isAll = owes.every(({ owed_minor, overdue_minor }) => owed_minor === overdue_minor);
-  const word = isAll ? "overdue" : isLate ? "owed, partly overdue" : "owed";
+  const word = isAll ? "overdue" : isLate ? "partly overdue" : "owed";
   return (
     <span className={`text-small table:hidden ${isLate ? "text-bad" : "text-ink2"}`}> {word}</span>
   );

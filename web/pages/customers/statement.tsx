@@ -122,7 +122,7 @@ function Period({ days, id }: PeriodProps) {
   return (
     <search
       aria-label="Days of the statement"
-      className="grid gap-x-4 gap-y-3 max-sm:w-full sm:grid-cols-[13rem_10rem_10rem]"
+      className="grid w-full max-w-140 grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-3"
     >
       <SelectField<string>
         field={looseField<string>("range", chosen, choose)}
