@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, Printer } from "lucide-react";
 import { useState } from "react";
 import { toMajor } from "../../../src/shared/money.ts";
+import { dayIn } from "../../../src/shared/time.ts";
 import { lowered } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
 import { Answer, Empty } from "../../components/answer.tsx";
@@ -12,11 +13,10 @@ import { DayField } from "../../form/day-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { SelectField } from "../../form/select-field.tsx";
 import { counted, majorText } from "../../numbers.ts";
-import { useOfTeam } from "../../queries.ts";
+import { useNow, useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { methodName } from "../invoices/methods.ts";
 import { RANGE_PRESETS } from "../reports/ranges.ts";
-import { useBooks } from "../reports/readers.ts";
 import type { Customer } from "./customer.ts";
 
 type Account = Output<"GET /api/teams/:team/customers/:id/statement">["accounts"][number];
@@ -94,7 +94,8 @@ const OWN = "own";
 /** Chooses the days, which stand in the address. */
 function Period({ days, id }: PeriodProps) {
   const navigate = useNavigate();
-  const books = useBooks();
+  const { timeZone, fiscalYearStart } = useTeam();
+  const books = { today: dayIn(timeZone, useNow()), fiscalYearStart };
   const [typed, setTyped] = useState(days);
   const go = (next: Days) =>
     void navigate({
