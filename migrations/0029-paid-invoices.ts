@@ -48,7 +48,7 @@ function bankPayments(t: ColumnTypes): readonly string[] {
     `alter table invoice_payments add column transaction_id ${t.id}`,
     // The part of the transaction's amount that the payment takes, in the transaction's currency.
     `alter table invoice_payments add column bank_minor ${t.money} check (bank_minor > 0)`,
-    // What the link gave the transaction, and unlinking takes back: columns with their values.
+    // Columns that the link gave the transaction, with their values: unlinking takes them back.
     `alter table invoice_payments add column gave ${t.json}`,
     `create index invoice_payments_of_transaction on invoice_payments (team_id, transaction_id)
       where transaction_id is not null`,

@@ -33,7 +33,7 @@ type CustomersTable = {
   invoice_name: string | null;
   invoice_language: string | null;
   tax_rate_id: string | null;
-  /** How tracked time is rounded; null: as the team does it. */
+  /** Rounding of tracked time; null: as the team does it. */
   rounding: string | null;
   is_archived: boolean;
   created_at: Instant;

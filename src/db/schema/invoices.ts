@@ -230,7 +230,7 @@ type InvoiceSettingsTable = {
   logo_sha256: string | null;
   reply_to: string | null;
   copy_to: string | null;
-  /** How tracked time is rounded where neither customer nor project says it. */
+  /** Rounding of tracked time where neither customer nor project says it. */
   rounding: string;
   /** Subjects and texts of mails by kind and language, where the team has its own. */
   texts: Json<Readonly<Record<string, { readonly subject: string; readonly text: string }>>>;

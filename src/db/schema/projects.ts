@@ -19,7 +19,7 @@ type TrackerProjectsTable = {
   /** Per hour, in minor units of `currency`. */
   rate_minor: number | null;
   currency: string | null;
-  /** How tracked time is rounded; null: as the customer or the team does it. */
+  /** Rounding of tracked time; null: as the customer or the team does it. */
   rounding: string | null;
   created_at: Instant;
   /** Differs after every change. */
