@@ -7,14 +7,9 @@ import { majorMoney, toMajor } from "../../shared/money.ts";
 import { holdEntriesOf, type timeSnapshot, whatHasTheTime } from "./held-time.ts";
 import { type invoiceSnapshot, searchTextOf } from "./invoice.ts";
 import type { skipSnapshot } from "./number-settings.ts";
-import {
-  holdForPayments,
-  type PaymentRow,
-  type paymentSnapshot,
-  putBackPayments,
-  settledOf,
-} from "./payments.ts";
+import { type PaymentRow, type paymentSnapshot, settledOf } from "./payments.ts";
 import { refuseChangedDocuments, whatIsMissing } from "./undo-invoices.ts";
+import { holdForPayments, putBackPayments } from "./undo-payments.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {

@@ -7,8 +7,8 @@ import type { Clash, PutBack } from "../../activity/subject.ts";
 import type { Refusal } from "../../core/errors.ts";
 import type { Context } from "../../db/context.ts";
 import { findInvoice, type InvoiceRow, noInvoice } from "./invoice.ts";
-import { requireCovered } from "./payments.ts";
 import { priceInvoice } from "./price-invoice.ts";
+import { requireRefundsCovered } from "./undo-payments.ts";
 
 const Using = z.object({
   lines: z.array(z.object({ tax_rate_id: z.string().nullable() })),
@@ -82,7 +82,7 @@ export async function refuseChangedDocuments(
 /** An invoice that is owed again cannot have been refunded. */
 async function refuseLooseRefunds(context: Context, id: string): Promise<void> {
   const row = await findInvoice(context, id);
-  if (row !== undefined) requireCovered(row);
+  if (row !== undefined) requireRefundsCovered(row);
 }
 
 function sentSince({ number }: Snapshot): Refusal {
