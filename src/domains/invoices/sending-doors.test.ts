@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { Activity } from "../../../test/activity.ts";
-import { onEachDatabase } from "../../../test/app.ts";
+import { BASE_URL, onEachDatabase } from "../../../test/app.ts";
 import {
   addBuyer,
   addDraft,
@@ -145,8 +145,8 @@ onEachDatabase((world) => {
         ["DELETE /api/teams/:team/invoices/:id/payments/:payment", "removed"],
       ] as const) {
         const { deed } = await new Activity(app, team).latest(tool);
-        const name = { name: "of €500.00 for INV-2026-0001" };
-        assert.deepEqual(deed, [`${verb} the payment `, name, ""].slice(0, deed.length));
+        const name = { name: "payment of €500.00 for INV-2026-0001" };
+        assert.deepEqual(deed, [`${verb} the `, name, ""].slice(0, deed.length));
       }
       assert.equal(after.canceled_by, null);
       const mia = await WebApp.of(await team.member("member"));
@@ -174,7 +174,7 @@ onEachDatabase((world) => {
         total: "1.374,98\u00a0€",
         due_date: "21.12.2026",
         team: "Test team",
-        link: null,
+        link: `${BASE_URL}/i/…`,
       };
       assert.deepEqual(mail.values, words);
       for (const word of [words.total, words.due_date, words.team])
