@@ -97,7 +97,7 @@ onEachDatabase((world) => {
       ...NOTHING,
     });
     const home = await app.ask("GET /api/teams/:team/overview", { team: team.id });
-    assert.deepEqual([home.invoices, home.hasInvoices], [{ owed, overdue }, true]);
+    assert.deepEqual([home.invoices, home.hasInvoices], [{ owed, overdue, to_refund: [] }, true]);
   });
 
   test("days are those of issue, and of creation for a draft without one, each bound alone", async () => {

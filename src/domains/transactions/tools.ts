@@ -92,6 +92,8 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     description:
       "Returns a transaction with category, counterparty, tax, tags, parts, transfer, import, the invoices it pays, and suggested_invoices for money in; null for an unknown id.",
+    effect:
+      "Reads a transaction with its category, party, tax, tags, parts, transfer and import, and the invoices that it pays or may pay.",
     input: byId,
     output: TransactionDetail,
     untrusted: ["name", "description", "reference", "counterparty.name"],
