@@ -40,7 +40,11 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "src/domains/invoices/bill-time.ts": ["preferred_currency"],
   "src/domains/invoices/create-draft.ts": ["default_payment_terms", "preferred_currency"],
   "src/domains/invoices/update-draft.ts": ["default_payment_terms", "preferred_currency"],
+  "src/domains/invoices/export-invoices.ts": ["vatNumber"],
+  "src/domains/invoices/mail-draft.ts": ["billingEmail"],
   "src/domains/invoices/mails.ts": ["billingEmail"],
+  "src/domains/invoices/written-body.ts": ["vatNumber"],
+  "src/public/document.ts": ["vatNumber"],
   "src/shared/invoice-check.ts": ["addressLine1", "vatNumber"],
   "web/pages/invoices/letter.tsx": ["addressLine1", "addressLine2", "vatNumber"],
   "src/domains/invoices/body-of.ts": [
