@@ -29,7 +29,14 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "web/pages/customers/customer.page.tsx": ["contact"],
   // One choice for a country's name and its code.
   "web/pages/customers/country-field.tsx": ["country"],
-  "web/pages/customers/overview.tsx": ["contact", "country", "countryCode", "note", "phone"],
+  "web/pages/customers/overview.tsx": [
+    "contact",
+    "country",
+    "countryCode",
+    "invoice_language",
+    "note",
+    "phone",
+  ],
   // Prose for people and assistants.
   "src/domains/customers/prompts.ts": ["contact", "state"],
   "web/pages/customers/import.page.tsx": ["contact", "country", "note", "phone", "website"],
@@ -63,6 +70,11 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "src/domains/customers/export-statement.ts": ["note"],
   "src/domains/customers/find-moves.ts": ["note"],
   "src/domains/customers/statement.ts": ["note"],
+  "web/pages/customers/statement.tsx": ["note"],
+  // Each with a control of its own.
+  "web/pages/customers/wish-control.tsx": ["invoice_language", "invoice_name"],
+  "web/pages/invoices/editor/options.tsx": ["invoice_language"],
+  "web/pages/invoices/editor/paper.tsx": ["invoice_language"],
   // The seller has a VAT number too.
   ...Object.fromEntries(
     [
