@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 /** A section with a line of its own behind it takes the place of the lower line. */
 export function FigureLine({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-8 gap-y-3 border-y border-line py-3 has-[+section.border-t]:border-b-0 has-[+section.border-t]:pb-0 sm:flex sm:flex-wrap">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-8 gap-y-3 border-y border-line py-3 has-[+section.border-t]:border-b-0 has-[+section.border-t]:pb-0 sm:flex sm:flex-wrap">
       {children}
     </dl>
   );

@@ -39,6 +39,7 @@ onEachSize((world) => {
           "SEARCH credited USING INDEX sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
           "CORRELATED SCALAR SUBQUERY 2",
           "SEARCH mail USING INDEX invoice_mails_of_invoice (team_id=? AND invoice_id=?)",
+          "SEARCH job USING INDEX sqlite_autoindex_outbox_2 (team_id=? AND job=? AND subject_id=?) LEFT-JOIN",
         ],
         page("item USING COVERING INDEX transactions_newest (team_id=?)", [
           "SEARCH item USING INDEX sqlite_autoindex_transactions_1 (team_id=? AND id=?)",
