@@ -20,7 +20,7 @@ import { addDraft, addTaxRate, sent } from "../../test/invoices.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { addTeamFile, addTeamRate } from "../../test/rates.ts";
 import { addRule, containing } from "../../test/rules.ts";
-import { addProject } from "../../test/tracker.ts";
+import { addEntry, addProject } from "../../test/tracker.ts";
 import { addTransaction, addTransactions, ownerContext } from "../../test/transactions.ts";
 import { type Filled, words } from "./fill.ts";
 
@@ -82,6 +82,11 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     const id = await draft();
     await sent(team, id);
     return id;
+  }
+
+  async function buyerOf(invoice: string): Promise<string | null> {
+    const buyer = reader.selectFrom("invoices").select("customer_id").where("id", "=", invoice);
+    return (await buyer.executeTakeFirstOrThrow()).customer_id;
   }
 
   /** In the order in which they need each other. */
@@ -156,6 +161,13 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
       rate_file: await addTeamFile(team, { "2026-11-19": { JPY: String(180 + count) } }),
     }),
     invoice: async () => ({ invoice: await draft(), invoice_seen: team.world.now }),
+    billable_project: async ({ made: { customer, invoice = "" } }) => {
+      const rate = { billable: true, rate_minor: 9500, currency: "EUR" };
+      const customer_id = customer ?? (await buyerOf(invoice));
+      const id = await addProject(team, { name: `Billable ${count}`, customer_id, ...rate });
+      await addEntry(team, { project_id: id });
+      return { billable_project: id };
+    },
     ready_invoice: async () => ({ ready_invoice: await draft() }),
     sent_invoice: async () => ({ sent_invoice: await sentDraft() }),
     paid_invoice: async () => {
