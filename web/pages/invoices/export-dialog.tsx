@@ -133,8 +133,11 @@ function sizeText(found: Found, format: Format): string {
 
 function foundText(found: Found, format: Format): string {
   const { invoices, credit_notes, drafts, most } = found;
-  const notes = credit_notes === 0 ? "" : ` and ${counted(credit_notes, "credit note")}`;
-  const all = `${counted(invoices, "invoice")}${notes}, with the filters of the list.`;
+  const kinds = [
+    ...(invoices === 0 && credit_notes > 0 ? [] : [counted(invoices, "invoice")]),
+    ...(credit_notes === 0 ? [] : [counted(credit_notes, "credit note")]),
+  ];
+  const all = `${kinds.join(" and ")}, with the filters of the list.`;
   if (format !== "zip") return all;
   if (pdfsIn(found) > most)
     return `${all} One file takes ${counted(most, "PDF")}: choose fewer days.`;
