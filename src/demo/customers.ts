@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { CreateCustomer } from "../domains/customers/create-customer.ts";
+import type { CreateWholeCustomer } from "../domains/customers/create-customer.ts";
 
 export const DEMO_TAGS = [
   "Hospitality",
@@ -12,7 +12,7 @@ export const DEMO_TAGS = [
   "Start-up",
 ] as const;
 
-export type DemoCustomer = Omit<z.output<typeof CreateCustomer>, "tag_ids"> & {
+export type DemoCustomer = Omit<z.output<typeof CreateWholeCustomer>, "tag_ids"> & {
   readonly tags: readonly (typeof DEMO_TAGS)[number][];
   /** Days ago, as `archived`. */
   readonly since: number;
@@ -24,27 +24,27 @@ export type DemoCustomer = Omit<z.output<typeof CreateCustomer>, "tag_ids"> & {
 export const CUSTOMERS_IN_EUROPE: readonly DemoCustomer[] = [
   { name: "Käthe Brandt Keramik", email: "hallo@brandt-keramik.example", website: "https://brandt-keramik.example",
     contact: "Käthe Brandt", addressLine1: "Karl-Heine-Straße 48", zip: "04229", city: "Leipzig", country: "Germany", countryCode: "DE",
-    vatNumber: "DE999000121", preferred_currency: "EUR", default_payment_terms: 14, tags: ["Retail"], since: 231 },
+    vatNumber: "DE999000121", preferred_currency: "EUR", default_payment_terms: 14, invoice_language: "de", tags: ["Retail"], since: 231 },
   { name: "Nordlicht Energie eG", email: "projekte@nordlicht-energie.example", billingEmail: "rechnung@nordlicht-energie.example, k.jessen@nordlicht-energie.example",
     website: "https://www.nordlicht-energie.example", phone: "+49 30 23125 014", contact: "Karen Jessen", addressLine1: "Norderhofenden 9", zip: "24937", city: "Flensburg",
-    country: "Germany", countryCode: "DE", vatNumber: "DE999000238", preferred_currency: "EUR", default_payment_terms: 30,
+    country: "Germany", countryCode: "DE", vatNumber: "DE999000238", preferred_currency: "EUR", default_payment_terms: 30, invoice_language: "de",
     note: "Invoices need the purchase order number of the quarter; Karen sends it in the first week.", tags: ["Key account", "Retainer"], since: 540 },
   { name: "Bäckerei Sonnleitner", email: "backstube@sonnleitner.example", contact: "Josef Sonnleitner", addressLine1: "Daiserstraße 31", zip: "81371",
-    city: "München", country: "Germany", countryCode: "DE", vatNumber: "DE999000345", preferred_currency: "EUR", default_payment_terms: 14, tags: ["Retail"], since: 402 },
+    city: "München", country: "Germany", countryCode: "DE", vatNumber: "DE999000345", preferred_currency: "EUR", default_payment_terms: 14, invoice_language: "de", tags: ["Retail"], since: 402 },
   { name: "Wolke Sieben Reisen GmbH", email: "info@wolke-sieben.example", website: "https://wolke-sieben.example", contact: "Tobias Krämer",
     addressLine1: "Venloer Straße 212", zip: "50823", city: "Köln", country: "Germany", countryCode: "DE", vatNumber: "DE999000451", preferred_currency: "EUR",
-    default_payment_terms: 30, note: "Gave up the business; the last invoice is paid.", tags: ["Hospitality", "Slow payer"], since: 575, archived: 120 },
+    default_payment_terms: 30, invoice_language: "de", note: "Gave up the business; the last invoice is paid.", tags: ["Hospitality", "Slow payer"], since: 575, archived: 120 },
   { name: "Förderverein Stadtbücherei Lindenau e. V.", email: "vorstand@buecherei-lindenau.example", contact: "Dr. Renate Öztürk", addressLine1: "Lindenauer Markt 5",
-    zip: "04177", city: "Leipzig", country: "Germany", countryCode: "DE", preferred_currency: "EUR", default_payment_terms: 30, tags: ["Non-profit"], since: 188 },
+    zip: "04177", city: "Leipzig", country: "Germany", countryCode: "DE", preferred_currency: "EUR", default_payment_terms: 30, invoice_language: "de", tags: ["Non-profit"], since: 188 },
   { name: "Weingut Grünauer", email: "office@gruenauer.example", website: "https://gruenauer.example", contact: "Lukas Grünauer", addressLine1: "Kellergasse 17",
-    zip: "3500", city: "Krems an der Donau", country: "Austria", countryCode: "AT", vatNumber: "ATU99900057", preferred_currency: "EUR", default_payment_terms: 21,
+    zip: "3500", city: "Krems an der Donau", country: "Austria", countryCode: "AT", vatNumber: "ATU99900057", preferred_currency: "EUR", default_payment_terms: 21, invoice_language: "de",
     tags: ["Retail", "Hospitality"], since: 96 },
   { name: "Praxis am Seefeld AG", email: "leitung@praxis-seefeld.example", billingEmail: "buchhaltung@praxis-seefeld.example", contact: "Dr. med. Noëlle Zürcher",
     addressLine1: "Dufourstrasse 88", zip: "8008", city: "Zürich", country: "Switzerland", countryCode: "CH", vatNumber: "CHE-999.000.648 MWST", preferred_currency: "CHF",
-    default_payment_terms: 30, note: "No patient data outside of their own systems, test data included.", tags: ["Key account"], since: 204 },
+    default_payment_terms: 30, invoice_language: "de", note: "No patient data outside of their own systems, test data included.", tags: ["Key account"], since: 204 },
   { name: "Maison Élodie Fabre", email: "bonjour@elodie-fabre.example", website: "https://www.elodie-fabre.example", phone: "+33 1 99 00 12 34", contact: "Élodie Fabre",
     addressLine1: "14, rue des Capucins", zip: "69001", city: "Lyon", country: "France", countryCode: "FR", vatNumber: "FR99999000743", preferred_currency: "EUR",
-    default_payment_terms: 45, tags: ["Retail", "Slow payer"], since: 333 },
+    default_payment_terms: 45, invoice_language: "fr", tags: ["Retail", "Slow payer"], since: 333 },
   { name: "Fundación Raíces Vivas", email: "contacto@raicesvivas.example", website: "https://raicesvivas.example", contact: "Íñigo Peñalver", addressLine1: "Calle Feria 112",
     zip: "41002", city: "Sevilla", country: "Spain", countryCode: "ES", vatNumber: "ESG99900084", preferred_currency: "EUR", default_payment_terms: 60,
     note: "Reduced rate, agreed for all of their projects.", tags: ["Non-profit"], since: 297 },
@@ -55,7 +55,7 @@ export const CUSTOMERS_IN_EUROPE: readonly DemoCustomer[] = [
     state: "TO", country: "Italy", countryCode: "IT", vatNumber: "IT99900010567", preferred_currency: "EUR", default_payment_terms: 60, tags: ["Manufacturing"], since: 61 },
   { name: "Van der Meulen Fietsen", email: "werkplaats@vandermeulen.example", website: "https://vandermeulen.example", contact: "Sjoerd van der Meulen",
     addressLine1: "Oudegracht 340", zip: "3511 PK", city: "Utrecht", country: "Netherlands", countryCode: "NL", vatNumber: "NL999001147B01", preferred_currency: "EUR",
-    default_payment_terms: 14, tags: ["Retail"], since: 152 },
+    default_payment_terms: 14, invoice_language: "nl", tags: ["Retail"], since: 152 },
   { name: "Åkerblom Möbler AB", email: "order@akerblom-mobler.example", phone: "+46 8 465 004 12", contact: "Göran Åkerblom", addressLine1: "Linnégatan 29", zip: "413 04",
     city: "Göteborg", country: "Sweden", countryCode: "SE", vatNumber: "SE999001238001", preferred_currency: "SEK", default_payment_terms: 30, tags: ["Manufacturing", "Retail"], since: 418 },
   { name: "Sørensen & Døtre ApS", email: "hej@soerensen-doetre.example", website: "https://soerensen-doetre.example", contact: "Søren Kjærgaard Sørensen",
@@ -108,8 +108,8 @@ export const CUSTOMERS_IN_THE_AMERICAS: readonly DemoCustomer[] = [
 // oxfmt-ignore
 export const CUSTOMERS_IN_ASIA: readonly DemoCustomer[] = [
   { name: "株式会社みなと物流", email: "info@minato-butsuryu.example", billingEmail: "keiri@minato-butsuryu.example", website: "https://www.minato-butsuryu.example",
-    contact: "佐々木 健", addressLine1: "海岸通1丁目2-4", zip: "231-0002", city: "横浜市中区", state: "神奈川県", country: "Japan", countryCode: "JP",
-    preferred_currency: "JPY", default_payment_terms: 60, note: "Invoices close at the end of the month (月末締め翌々月末払い).", tags: ["Key account", "Manufacturing"], since: 266 },
+    contact: "佐々木 健", addressLine1: "1-2-4 Kaigan-dori, Naka-ku", zip: "231-0002", city: "Yokohama", state: "Kanagawa", country: "Japan", countryCode: "JP",
+    preferred_currency: "JPY", default_payment_terms: 60, invoice_name: "Minato Butsuryu K.K.", note: "Invoices close at the end of the month (月末締め翌々月末払い).", tags: ["Key account", "Manufacturing"], since: 266 },
   { name: "北星デザイン事務所", email: "studio@hokusei-design.example", contact: "渡辺 さくら", addressLine1: "南3条西8丁目7", zip: "060-0063", city: "札幌市中央区",
     state: "北海道", country: "Japan", countryCode: "JP", preferred_currency: "JPY", default_payment_terms: 30, tags: ["Retainer"], since: 172 },
   { name: "서울숲 공방", email: "hello@seoulsup.example", website: "https://seoulsup.example", contact: "김하늘", addressLine1: "성동구 왕십리로 83", zip: "04769", city: "서울",

@@ -175,9 +175,10 @@ onEachDatabase((world) => {
       invoice_settings: 1,
       tax_rate: 4,
       payment_account: 2,
-      // Forty, and the credit notes of the two that are void.
-      invoice: 42,
+      // Forty, and the credit notes of the two that are void, of one that is refunded, and over a part of another.
+      invoice: 44,
       invoice_payment: state["invoice_payments"]?.length,
+      invoice_time: state["invoice_time"]?.length,
     });
   });
 
@@ -329,7 +330,8 @@ onEachDatabase((world) => {
       draft: 4,
       unpaid: 6,
       overdue: 5,
-      paid: 23,
+      paid: 22,
+      refunded: 1,
       canceled: 2,
     });
     assert.equal(new Set(invoices.map(({ currency }) => currency)).size, 10);
@@ -339,7 +341,7 @@ onEachDatabase((world) => {
       periods.map(({ series, given }) => [series, given]),
       [
         ["invoice", 36],
-        ["credit_note", 2],
+        ["credit_note", 4],
       ],
     );
     const numbered = invoices.filter(({ number }) => number !== null);
@@ -364,7 +366,10 @@ onEachDatabase((world) => {
     );
     assert.deepEqual(
       part.map(({ buyer_name, days_overdue }) => [buyer_name, days_overdue]),
-      [["Maison Élodie Fabre", 34]],
+      [
+        ["Weingut Grünauer", 31],
+        ["Maison Élodie Fabre", 34],
+      ],
     );
     // The bank has the money of one that nobody has recorded.
     const late = items.find(
@@ -375,10 +380,32 @@ onEachDatabase((world) => {
     assert.equal(totals?.count, 1);
   });
 
+  test("payments into its accounts are booked from the bank, and the tracked time of two projects is billed", async () => {
+    const { invoice_payments = [], invoice_time = [], tracker_totals = [] } = await team.state();
+    const booked = invoice_payments.filter(({ transaction_id }: any) => transaction_id !== null);
+    assert.ok(booked.length > 15 && booked.length < invoice_payments.length, `${booked.length}`);
+    assert.ok(booked.every((row: any) => row.bank_minor === row.amount_minor));
+    const projects = new Set(invoice_time.map(({ project_id }: any) => project_id));
+    assert.equal(projects.size, 2);
+    assert.ok(tracker_totals.some(({ billed }: any) => billed === 0));
+  });
+
+  test("its drafts can be sent, also that for a name that the font cannot draw", async () => {
+    const app = await openApp();
+    for (const { id } of await team.rows("invoices_list", { status: "draft" })) {
+      const path = "GET /api/teams/:team/invoices/:id/check" as const;
+      const { items } = await app.ask(path, { team: team.id, id });
+      assert.deepEqual(
+        items.filter(({ is_needed }) => is_needed),
+        [],
+      );
+    }
+  });
+
   test("nothing of it is mailed although there is a mail server, and its PDFs are drawn afterwards", async () => {
     const { invoice_mails = [], invoice_documents = [] } = await team.state();
     assert.deepEqual(new Set(invoice_mails.map(({ state }: any) => state)), new Set(["not_sent"]));
-    assert.equal(invoice_documents.length, 38);
+    assert.equal(invoice_documents.length, 40);
     assert.ok(invoice_documents.every(({ pdf }: any) => pdf === null));
     const app = await openApp();
     const [invoice] = await team.rows("invoices_list", { status: "paid", limit: 1 });

@@ -5,6 +5,7 @@ import { commitImport } from "../domains/imports/commit-import.ts";
 import { parseImportOptions } from "../domains/imports/import-file.ts";
 import { planImport } from "../domains/imports/plan-import.ts";
 import { readFile } from "../domains/imports/read/read-file.ts";
+import { bookPayments } from "../domains/invoices/bank-payments.ts";
 import { setTeamRate } from "../domains/rates/team-rates.ts";
 import { createRule } from "../domains/rules/save-rule.ts";
 import { categorize } from "../domains/transactions/categorize.ts";
@@ -55,6 +56,7 @@ export async function fillBooks({ mara }: Staff, incoming: readonly Incoming[]):
       });
       // The newest are not looked at yet.
       if (before > 1) await lookThrough(ago(mara, before, 20 * 60 + 30 + position), imported);
+      await bookPaid(ago(mara, before, 20 * 60 + 33 + position), imported, incoming);
       opening = some.reduce((sum, { minor }) => sum + minor, opening);
     }
   }
@@ -109,6 +111,32 @@ async function lookThrough(context: Context, importId: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   const completed = inWebApp(context, "POST /api/teams/:team/transactions/status");
   if (ids.length > 0) await setStatus(completed, { chosen: { ids }, status: "completed" });
+}
+
+/** Books what customers paid, by the number of the invoice that they name. */
+async function bookPaid(
+  context: Context,
+  importId: string,
+  incoming: readonly Incoming[],
+): Promise<void> {
+  const rows = await context.db
+    .selectFrom("transactions")
+    .select(["id", "amount_minor", "description", "reference"])
+    .where("team_id", "=", context.team.id)
+    .where("import_id", "=", importId)
+    .where("amount_minor", ">", 0)
+    .orderBy("date")
+    .orderBy("id")
+    .execute();
+  const booking = inWebApp(context, "POST /api/teams/:team/transactions/:id/payments");
+  for (const { id, amount_minor, description, reference } of rows) {
+    const paid = incoming.find(
+      ({ text, minor }) => minor === amount_minor && [description, reference].includes(text),
+    );
+    const invoice_id = paid?.invoiceId ?? null;
+    if (invoice_id !== null)
+      await bookPayments(booking, { id, parts: [{ invoice_id, amount_minor }] });
+  }
 }
 
 /** A rule for each payee that always has the same category, and one for what customers pay on invoices. */

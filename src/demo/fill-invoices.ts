@@ -1,7 +1,10 @@
 import type { Context } from "../db/context.ts";
+import { updateCustomer } from "../domains/customers/update-customer.ts";
 import { updateSettings } from "../domains/invoice-settings/save-settings.ts";
+import { billTime } from "../domains/invoices/bill-time.ts";
 import { createDraft } from "../domains/invoices/create-draft.ts";
-import type { InvoiceRow } from "../domains/invoices/invoice.ts";
+import { creditInvoice, refundInvoice } from "../domains/invoices/credit-invoice.ts";
+import { findInvoice, type InvoiceRow } from "../domains/invoices/invoice.ts";
 import { recordPayment } from "../domains/invoices/payments.ts";
 import { sendInvoice } from "../domains/invoices/send-invoice.ts";
 import { voidInvoice } from "../domains/invoices/void-invoice.ts";
@@ -29,6 +32,8 @@ export type Incoming = {
   /** Number of the invoice. */
   readonly text: string;
   readonly minor: number;
+  /** Null where nobody has booked it yet. */
+  readonly invoiceId: string | null;
 };
 
 type Ids = ReadonlyMap<string, string>;
@@ -104,16 +109,22 @@ function byTime({ context: one }: Step, { context: other }: Step): number {
   return one.now < other.now ? -1 : 1;
 }
 
-/** Invoices of tracked time, refunds and credits of a part are further steps, once there are verbs for them. */
 function stepsOf(house: House, invoice: DemoInvoice, position: number): readonly Step[] {
-  const { isDraft = false, paid = [], voided } = invoice;
+  const { isDraft = false, paid = [], voided, credited, refunded, tracked } = invoice;
   const { mara } = house.staff;
   const writer = house.staff[invoice.by ?? "mara"];
   const since = workday(writer, invoice.since);
   const minutes = 9 * 60 + 20 + position;
   const written = inWebApp(ago(writer, since, minutes), "POST /api/teams/:team/invoices");
   const steps: Step[] = [
-    { invoice, context: written, take: async (context) => writeDraft(context, house, invoice) },
+    {
+      invoice,
+      context: written,
+      take: async (context) =>
+        tracked === undefined
+          ? writeDraft(context, house, invoice)
+          : writeTracked(context, house, { ...invoice, tracked }),
+    },
   ];
   if (isDraft) return steps;
   const add = (
@@ -133,13 +144,33 @@ function stepsOf(house: House, invoice: DemoInvoice, position: number): readonly
       pay(context, row, { invoice, payment, paid_on: dayBefore(mara, days) }),
     );
   }
+  const at = (after: number) => ago(writer, workday(writer, invoice.since - after), minutes);
   if (voided !== undefined)
     add(
-      inWebApp(
-        ago(writer, workday(writer, invoice.since - voided), minutes),
-        "POST /api/teams/:team/invoices/:id/void",
-      ),
+      inWebApp(at(voided), "POST /api/teams/:team/invoices/:id/void"),
       async (context, { id }) => (await voidInvoice(context, { id })).row,
+    );
+  if (credited !== undefined)
+    add(
+      inWebApp(at(credited.after), "POST /api/teams/:team/invoices/:id/credit-notes"),
+      async (context, { id }) => {
+        const { minor: amount_minor, note } = credited;
+        return (await creditInvoice(context, { id, amount_minor, note })).row;
+      },
+    );
+  if (refunded !== undefined)
+    add(
+      inWebApp(at(refunded), "POST /api/teams/:team/invoices/:id/refunds"),
+      async (context, { id, total_minor }) => {
+        const paid_on = dayBefore(context, 0);
+        const refund = {
+          paid_on,
+          amount_minor: total_minor,
+          method: "transfer",
+          note: null,
+        } as const;
+        return (await refundInvoice(context, { id, ...refund, credit_minor: total_minor })).row;
+      },
     );
   return steps;
 }
@@ -162,11 +193,10 @@ function dayBefore({ actor, now }: Context, days: number): Day {
 async function writeDraft(
   context: Context,
   { customers, taxes, dollars }: House,
-  { customer, payTo, tax, language, served = 14, lines, ...given }: DemoInvoice,
+  { customer, payTo, tax, served = 14, lines = [], ...given }: DemoInvoice,
 ): Promise<InvoiceRow> {
   const { row } = await createDraft(context, {
     customer_id: customers.get(customer) ?? null,
-    language: language ?? null,
     payment_account_id: payTo === undefined ? null : dollars,
     service_from: dayBefore(context, served),
     service_to: dayBefore(context, 1),
@@ -185,12 +215,30 @@ async function writeDraft(
   return row;
 }
 
+type Tracked = DemoInvoice & Required<Pick<DemoInvoice, "tracked">>;
+
+/** The customer gets the tax rate as its usual one, which the lines of its time then have. */
+async function writeTracked(
+  context: Context,
+  { customers, taxes }: House,
+  { customer, tax, tracked: [first, last] }: Tracked,
+): Promise<InvoiceRow> {
+  const customer_id = customers.get(customer) ?? "";
+  const preferring = inWebApp(context, "PATCH /api/teams/:team/customers/:id");
+  await updateCustomer(preferring, { id: customer_id, tax_rate_id: taxes[tax] });
+  const billing = inWebApp(context, "POST /api/teams/:team/invoices/from-time");
+  const [from, to] = [dayBefore(context, first), dayBefore(context, last)];
+  const { id } = await billTime(billing, { customer_id, from, to });
+  return requireRow(await findInvoice(context, id));
+}
+
 type Paying = {
   readonly invoice: DemoInvoice;
   readonly payment: DemoPayment;
   readonly paid_on: Day;
 };
 
+/** Records by hand what no bank account of the books has; the others are booked from their transactions. */
 async function pay(
   context: Context,
   row: InvoiceRow,
@@ -198,6 +246,7 @@ async function pay(
 ): Promise<InvoiceRow> {
   const { id } = row;
   const { method = "transfer" } = payment;
+  if (method === "transfer" && accountFor(row) !== undefined) return row;
   const amount_minor = minorOf(invoice, payment, row);
   const given = { id, paid_on, amount_minor, method, note: null };
   return (await recordPayment(context, given)).row;
@@ -209,11 +258,14 @@ function minorOf({ paid = [] }: DemoInvoice, payment: DemoPayment, { total_minor
   return payment.minor ?? before.reduce((left, { minor = 0 }) => left - minor, total_minor);
 }
 
+/** Where the bank books transfers in the invoice's currency. */
+function accountFor({ currency }: InvoiceRow): AccountName | undefined {
+  return ACCOUNT_NAMES.find((name) => name !== "card" && ACCOUNTS[name].currency === currency);
+}
+
 /** Transfers in the currencies of the accounts; the books have no account for the others. */
 function incomingOf({ mara }: Staff, invoice: DemoInvoice, row: InvoiceRow): readonly Incoming[] {
-  const account = ACCOUNT_NAMES.find(
-    (name) => name !== "card" && ACCOUNTS[name].currency === row.currency,
-  );
+  const account = accountFor(row);
   if (account === undefined) return [];
   const { customer: name, paid = [], hasArrived = false } = invoice;
   const booked = { account, name, text: row.number ?? "" };
@@ -223,7 +275,10 @@ function incomingOf({ mara }: Staff, invoice: DemoInvoice, row: InvoiceRow): rea
       ...booked,
       date: dayBefore(mara, workday(mara, invoice.since - payment.after)),
       minor: minorOf(invoice, payment, row),
+      invoiceId: row.id,
     })),
-    ...(hasArrived ? [{ ...booked, date: dayBefore(mara, 1), minor: row.total_minor }] : []),
+    ...(hasArrived
+      ? [{ ...booked, date: dayBefore(mara, 1), minor: row.total_minor, invoiceId: null }]
+      : []),
   ];
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CreateCustomer } from "../domains/customers/create-customer.ts";
+import { CreateWholeCustomer } from "../domains/customers/create-customer.ts";
 import { dayIn, instantOf } from "../shared/time.ts";
 import { chanceOf } from "./chance.ts";
 import { CUSTOMERS_IN_ASIA, CUSTOMERS_IN_EUROPE, CUSTOMERS_IN_THE_AMERICAS } from "./customers.ts";
@@ -57,10 +57,10 @@ test("people work by the clocks of their own zone, in summer and winter", () => 
   }
 });
 
-test("the demo's customers are as customers_create would take them", () => {
+test("the demo's customers are as the form of a new customer would take them", () => {
   const all = [...CUSTOMERS_IN_EUROPE, ...CUSTOMERS_IN_THE_AMERICAS, ...CUSTOMERS_IN_ASIA];
   for (const { tags: _, since: __, archived: ___, ...customer } of all) {
-    assert.deepEqual(CreateCustomer.parse(customer), customer);
+    assert.deepEqual(CreateWholeCustomer.parse(customer), customer);
   }
 });
 
