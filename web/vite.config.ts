@@ -17,17 +17,23 @@ const ROWS =
 const FIELDS = [
   {
     name: "hours",
-    test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]shared[\\/]duration|[\\/]form[\\/](duration|time)-field|[\\/]icons[\\/]lock\.m?js/,
+    test: /[\\/]web[\\/]pages[\\/]time[\\/]|[\\/]form[\\/](duration|time)-field|[\\/]icons[\\/]lock\.m?js/,
   },
   { name: "money", test: /[\\/]web[\\/](categories|pages[\\/]transactions)[\\/]/ },
-  { name: "records", test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]/ },
+  {
+    name: "records",
+    test: /[\\/]web[\\/]pages[\\/](customers|projects)[\\/]|[\\/]shared[\\/]records[\\/](customer|project)/,
+  },
   {
     name: "invoices",
-    test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-|tax-categories|contrast|fraction|money-parts)/,
+    test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-(?!languages)|credit-totals|tax-categories|contrast)/,
   },
   { name: "settings", test: /[\\/]web[\\/]pages[\\/](settings|connect)[\\/]/ },
-  // Only a project's form, the hours of an invoice and a page of the settings tell of rounding.
-  { name: "rounding", test: /[\\/]form[\\/]rounding-field|[\\/]shared[\\/]time-rounding/ },
+  // Pages of time, and those that tell of rounding. Neither loads what invoices alone have.
+  {
+    name: "rounding",
+    test: /[\\/]form[\\/]rounding-field|[\\/]shared[\\/](duration|time-rounding)/,
+  },
   // Read by searches, when one is opened.
   { name: "sections", test: /[\\/]shared[\\/]settings-sections/ },
   // Only the forms of customers and of the books choose a country.
@@ -37,8 +43,10 @@ const FIELDS = [
   },
   // Pages of a list, which are the heaviest, show no table.
   { name: "tables", test: /[\\/]components[\\/]table\.tsx$/ },
+  // Few people make a team after the first.
+  { name: "teams", test: /[\\/]components[\\/]new-team/ },
   // Only imports take files.
-  { name: "files", test: /[\\/]form[\\/](drop-file)/ },
+  { name: "files", test: /[\\/]form[\\/](drop-file|busy-file)/ },
   // Only imports of CSV files ask what a column becomes.
   { name: "columns", test: /[\\/]form[\\/](chosen-columns|file-columns|file-preview)/ },
   { name: "rules", test: /[\\/]web[\\/]pages[\\/]settings[\\/]rules[\\/]/ },
@@ -46,6 +54,8 @@ const FIELDS = [
   { name: "timer", test: /[\\/]web[\\/]timer[\\/]/ },
   { name: "events", test: /[\\/]web[\\/]pages[\\/]activity[\\/]/ },
 ];
+
+const CHOOSING = /[\\/]web[\\/]pages[\\/]projects[\\/](filters|new-button)\.tsx?$/;
 
 const CHARTS = /[\\/]web[\\/](chart|pages[\\/]reports)[\\/]/;
 
@@ -83,10 +93,12 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "libraries", test: LIBRARIES, priority: 7 },
-            { name: "app", tags: ["$initial"], priority: 6 },
+            { name: "libraries", test: LIBRARIES, priority: 8 },
+            { name: "app", tags: ["$initial"], priority: 7 },
             // Of what comes later, that of several pages: a file for each module would be dozens.
-            { name: commonPart, debugName: "parts", minShareCount: 2, priority: 5 },
+            { name: commonPart, debugName: "parts", minShareCount: 2, priority: 6 },
+            // Lists of customers, projects and invoices share it; the first two load no invoices.
+            { name: "choosing", test: CHOOSING, priority: 5 },
             { name: fieldPart, debugName: "fields", minShareCount: 2, priority: 4 },
             { name: formPart, debugName: "forms", minShareCount: 2, priority: 3 },
             { name: fieldFormPart, debugName: "fields' forms", minShareCount: 2, priority: 2 },
