@@ -18,7 +18,7 @@ type RoundingFieldProps = { readonly label: string } & (
   | {
       readonly field: Field<Code | undefined, Code>;
       /** Rule that holds where none is chosen, and whose it is: `As the team`. */
-      readonly wider: { readonly words: string; readonly code: string | undefined };
+      readonly wider: WiderRule;
     }
 );
 
@@ -107,13 +107,14 @@ const SPANS = [
 /** First rule after a way is chosen. */
 const USUAL: Rounding = { way: "up", minutes: 15, span: "entry" };
 
-function widerWords({
-  words,
-  code,
-}: {
-  readonly words: string;
-  readonly code: string | undefined;
-}) {
+type WiderRule = { readonly words: string; readonly code: string | undefined };
+
+/** The chosen rule, or the wider one that holds without it. */
+export function roundingWords(code: Code, wider: WiderRule): string {
+  return ROUNDING_NAMES[code ?? ""] ?? widerWords(wider);
+}
+
+function widerWords({ words, code }: WiderRule) {
   return code === undefined ? words : `${words}: ${ROUNDING_NAMES[code] ?? code}`;
 }
 

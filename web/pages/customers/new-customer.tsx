@@ -16,7 +16,7 @@ import { useTeam } from "../../team.tsx";
 import { CountryField } from "./country-field.tsx";
 import { CUSTOMERS } from "./customer-list.tsx";
 import { Unfold } from "./unfold.tsx";
-import { isWish, WishControl } from "./wish-control.tsx";
+import { isWish, RoundingWish, WishControl } from "./wish-control.tsx";
 
 /** Needs a name and an e-mail address; more fields unfold. */
 export function NewCustomer({ onClose }: { readonly onClose: () => void }) {
@@ -119,7 +119,7 @@ function Control({ field, name }: ControlProps) {
       <CountryField country={null} field={field("countryCode")} onName={field("country").set} />
     );
   if (isWish(name)) return <WishControl field={field(name)} name={name} />;
-  if (name === "rounding") return null;
+  if (name === "rounding") return <RoundingWish field={field(name)} />;
   return <RecordControl field={field(name)} of={ALL_CUSTOMER_FIELDS[name]} />;
 }
 

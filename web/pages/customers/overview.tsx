@@ -16,7 +16,13 @@ import { CountryField } from "./country-field.tsx";
 import { CustomerTags } from "./customer-tags.tsx";
 import type { Customer } from "./customer.ts";
 import { Unfold } from "./unfold.tsx";
-import { isWish, useWishOptions, WishControl } from "./wish-control.tsx";
+import {
+  isWish,
+  RoundingWish,
+  useRoundingWords,
+  useWishOptions,
+  WishControl,
+} from "./wish-control.tsx";
 
 const KEYS: readonly KeyHint[] = [
   ["Tab", "moves"],
@@ -96,7 +102,7 @@ function FieldRow({ customer, name }: RowOf) {
   if (name === "countryCode") return null;
   if (name === "country") return <CountryRow customer={customer} />;
   if (isWish(name)) return <WishRow customer={customer} name={name} />;
-  if (name === "rounding") return null;
+  if (name === "rounding") return <RoundingRow customer={customer} />;
   const of = ALL_CUSTOMER_FIELDS[name];
   return (
     <Row label={of.label} link={linkOf(of, customer[name])}>
@@ -143,6 +149,23 @@ function WishRow({ customer, name }: WishRowProps) {
           {(field) => <WishControl field={field(name)} isLabelHidden name={name} />}
         </InlineField>
       )}
+    </Row>
+  );
+}
+
+function RoundingRow({ customer }: { readonly customer: Customer }) {
+  const { label } = ALL_CUSTOMER_FIELDS.rounding;
+  const { rounding } = customer;
+  return (
+    <Row label={label}>
+      <InlineField
+        {...useEditing(customer)}
+        initial={{ rounding }}
+        label={lowered(label)}
+        told={useRoundingWords(rounding)}
+      >
+        {(field) => <RoundingWish field={field("rounding")} />}
+      </InlineField>
     </Row>
   );
 }

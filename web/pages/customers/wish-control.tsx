@@ -5,6 +5,7 @@ import {
 } from "../../../src/shared/records/customer.ts";
 import type { Output } from "../../api.ts";
 import type { Field } from "../../form/field.ts";
+import { RoundingField, roundingWords } from "../../form/rounding-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
@@ -78,4 +79,19 @@ export function WishControl({ name, field, isLabelHidden = false }: WishControlP
       options={options ?? [forAll(undefined)]}
     />
   );
+}
+
+/** Rounding of the team, which holds where the customer has none. */
+function useTeamRounding() {
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/invoice-settings", {});
+  return { words: "As the team does it", code: data?.rounding };
+}
+
+export function useRoundingWords(rounding: Text): string {
+  return roundingWords(rounding, useTeamRounding());
+}
+
+export function RoundingWish({ field }: { readonly field: Field<Text | undefined, Text> }) {
+  const { label } = ALL_CUSTOMER_FIELDS.rounding;
+  return <RoundingField field={field} label={label} wider={useTeamRounding()} />;
 }
