@@ -47,7 +47,7 @@ describe("a person looks at what a customer owes, by keyboard alone", { skip }, 
     await acme.close();
   });
 
-  test("the list has what is outstanding, in each currency", async () => {
+  test("the list has what is owed, in each currency", async () => {
     await page.reload();
     await page.getByText("€800.00 + 1 more: US$300.00").waitFor();
     await inspect(page, "customers-owing");

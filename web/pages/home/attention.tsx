@@ -146,7 +146,7 @@ function OverdueInvoices({ count, latest: { number, name, days }, sums }: Overdu
   const all = count === MOST_COUNTED ? `At least ${MOST_COUNTED}` : String(count);
   return (
     <>
-      {all} invoices are overdue: {amounts}. {longest} is so for the longest time, {since}.
+      {all} invoices are overdue: {amounts}. {longest} is overdue the longest, {since}.
     </>
   );
 }
