@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { type Change, record, Recording } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { type ById, text, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
@@ -11,6 +11,7 @@ import { settingsOf } from "../invoice-settings/settings.ts";
 import { todayOf } from "../team/today.ts";
 import { issueCreditNote, lockToCredit, readCredited } from "./credit-note.ts";
 import { nextNumber, numberingOf } from "./give-number.ts";
+import { freeTime, TIME_IS_FREE } from "./held-time.ts";
 import { LONGEST_INVOICE_NOTE, MOST_LINES } from "./invoice-line.ts";
 import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
@@ -78,9 +79,8 @@ export async function creditInvoice(
       refund === undefined ? null : await writeRefund(context, credited.row, refund, "refund.");
     const settled = refunded?.row ?? credited.row;
     const changes = [...credited.changes, ...(refunded === null ? [] : [refunded.change])];
-    const event = await record(context, changes);
     const { creditNote } = credited;
-    return { row: settled, creditNote, event, notices: noticesOf(settled, creditNote) };
+    return { row: settled, creditNote, ...(await recorded(context, settled, creditNote, changes)) };
   });
 }
 
@@ -175,12 +175,25 @@ async function writeCredit(context: Context, { row, credit, note, amountAt }: Wr
   return { row: settled, creditNote, changes };
 }
 
-function noticesOf(row: InvoiceRow, { number }: InvoiceRow): readonly string[] {
+/** Writes the event of a credit. What is credited entirely bills nothing: its tracked time is free, as after a void. */
+async function recorded(
+  context: Context,
+  row: InvoiceRow,
+  { number }: InvoiceRow,
+  changes: readonly Change[],
+) {
+  const recording = new Recording(context);
+  await recording.add(changes);
+  if (row.credited_minor === row.total_minor) await freeTime(context, recording, row.id);
+  const event = await recording.end();
   const { toRefund } = settledOf(row);
-  return [
+  const isFreed = recording.countOf("invoice_time") > 0;
+  const notices = [
     `The credit note ${number} was not mailed: send it on its page.`,
     ...(toRefund === 0 ? [] : [`${invoiceMoney(row, toRefund)} is to be refunded.`]),
+    ...(isFreed ? [TIME_IS_FREE] : []),
   ];
+  return { event, notices };
 }
 
 export const RefundInvoice = z.strictObject({
@@ -215,9 +228,10 @@ export async function refundInvoice(
     const credit = { amount_minor: credit_minor };
     const credited = await writeCredit(context, { row, credit, note: null, amountAt: CREDITED });
     const refunded = await writeRefund(context, credited.row, refund);
-    const event = await record(context, [refunded.change, ...credited.changes]);
+    const changes = [refunded.change, ...credited.changes];
+    const { row: settled } = refunded;
     const { creditNote } = credited;
-    return { row: refunded.row, creditNote, event, notices: noticesOf(refunded.row, creditNote) };
+    return { row: settled, creditNote, ...(await recorded(context, settled, creditNote, changes)) };
   });
 }
 

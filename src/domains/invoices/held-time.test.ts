@@ -221,6 +221,31 @@ onEachDatabase((world) => {
     assert.equal((await app.ask(BILL, range)).lines[0]?.quantity, "2");
   });
 
+  test("an invoice that is credited entirely frees its time for good, and one that is credited in part keeps it", async () => {
+    for (const [last, given] of [
+      ["POST /api/teams/:team/invoices/:id/credit-notes", { amount_minor: 15_900 }],
+      [
+        "POST /api/teams/:team/invoices/:id/refunds",
+        { credit_minor: 15_900, amount_minor: 15_900, paid_on: "2026-11-21", method: "transfer" },
+      ],
+    ] as const) {
+      const { team, app, at, draft, free, range } = await billed(world);
+      const { id } = draft;
+      await sent(team, id);
+      const paid = { amount_minor: 15_900, paid_on: "2026-11-21", method: "transfer" } as const;
+      await app.ask("POST /api/teams/:team/invoices/:id/payments", { ...at, id, ...paid });
+      const credit = "POST /api/teams/:team/invoices/:id/credit-notes";
+      await app.ask(credit, { ...at, id, amount_minor: 100 });
+      assert.equal(await free(), 0);
+      world.pass(1000);
+      const { notices } = await app.ask(last, { ...at, id, ...given });
+      assert.ok(notices?.includes("Its tracked time is free again for another invoice."));
+      assert.equal(await free(), 2 * HOUR);
+      assert.equal((await app.ask(BILL, range)).lines[0]?.quantity, "2");
+      assert.equal(await findWrongTotal(world.database.reader), null);
+    }
+  });
+
   test("a draft does not come back while another invoice has its time, or after it was changed", async () => {
     const { team, app, at, activity, entry, draft, range } = await billed(world);
     world.pass(1000);

@@ -83,6 +83,9 @@ async function insertTimes({ db }: AuditContext, rows: readonly Row[]): Promise<
   );
 }
 
+/** Notice of an invoice that bills nothing any more. */
+export const TIME_IS_FREE = "Its tracked time is free again for another invoice.";
+
 /** Frees the time of an invoice, which is locked, but for that of the lines that stay. */
 export async function freeTime(
   context: AuditContext,

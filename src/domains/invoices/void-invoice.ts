@@ -10,7 +10,7 @@ import { dayIn, timeOfChange } from "../../shared/time.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
 import { zoneOf } from "../team/today.ts";
 import { issueCreditNote, lockToCredit } from "./credit-note.ts";
-import { freeTime } from "./held-time.ts";
+import { freeTime, TIME_IS_FREE } from "./held-time.ts";
 import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
 import { invoiceMoney, settledOf } from "./payments.ts";
@@ -41,7 +41,7 @@ export async function voidInvoice(context: Context, { id }: ById): Promise<Voide
     await freeTime(context, recording, id);
     const event = await recording.end();
     const isFreed = recording.countOf("invoice_time") > 0;
-    const freed = isFreed ? ["Its tracked time is free again for another invoice."] : [];
+    const freed = isFreed ? [TIME_IS_FREE] : [];
     const notices = [...noticesOfVoid(canceled, creditNote, withdrawn), ...freed];
     return { row: canceled, creditNote, event, notices };
   });
