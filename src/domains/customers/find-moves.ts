@@ -65,7 +65,7 @@ export async function sumMoves(
 }
 
 export const findMoveSums = preparedQuery((db, slots: Slots<OfCustomer>) => {
-  const parts = [documents, payments, voids].map((sourceOf) => {
+  const parts = [invoices, creditNotes, payments, voids].map((sourceOf) => {
     const { kind, currency, minor, from, starts, ends } = sourceOf(db, slots);
     return sql`select ${kind} as kind, ${currency} as currency, ${minor} as minor,
       case when ${starts} then 1 else 0 end as is_within ${from} and ${ends}`;
@@ -89,7 +89,8 @@ export async function latestMoves(
 ): Promise<readonly Move[]> {
   const values = { ...range, team_id: team.id, customer_id };
   const found = await Promise.all([
-    FIND_MOVES.documents(db, values),
+    FIND_MOVES.invoices(db, values),
+    FIND_MOVES.creditNotes(db, values),
     FIND_MOVES.payments(db, values),
     FIND_MOVES.voids(db, values),
   ]);
@@ -97,16 +98,21 @@ export async function latestMoves(
 }
 
 export const FIND_MOVES = {
-  documents: preparedQuery((db, slots: Slots<Latest>) => movesOf(db, documents(db, slots), slots)),
+  invoices: preparedQuery((db, slots: Slots<Latest>) => movesOf(db, invoices(db, slots), slots)),
+  creditNotes: preparedQuery((db, slots: Slots<Latest>) =>
+    movesOf(db, creditNotes(db, slots), slots),
+  ),
   payments: preparedQuery((db, slots: Slots<Latest>) => movesOf(db, payments(db, slots), slots)),
   voids: preparedQuery((db, slots: Slots<Latest>) => movesOf(db, voids(db, slots), slots)),
 } as const;
 
 function movesOf(db: Db, source: Source, { slot }: Slots<Latest>) {
   const { kind, id, currency, minor, from, day, order, starts, ends } = source;
-  const ofDocument = ["number", "reference", "due_date"].map((column) => sql.ref(`item.${column}`));
-  const query = sql<Move>`select ${kind} as kind, ${id} as id, item.id as document_id,
-      ${sql.join(ofDocument)}, ${source.credits} as credits_number, ${currency} as currency,
+  const ofDocument = ["number", "reference", "due_date"].map((column) =>
+    sql.ref(`${source.document}.${column}`),
+  );
+  const query = sql<Move>`select ${kind} as kind, ${id} as id,
+      ${sql.ref(`${source.document}.id`)} as document_id, ${sql.join(ofDocument)}, ${source.credits} as credits_number, ${currency} as currency,
       ${day} as day, ${source.at} as at, ${minor} as minor, ${source.method} as method,
       ${source.note} as note
     ${from} and ${starts} and ${ends}
@@ -132,23 +138,49 @@ type Source = Readonly<
     | "note",
     RawBuilder<unknown>
   >
->;
+> & {
+  /** Name of the document's row in `from`. */
+  readonly document: "item" | "note";
+};
 
 type Given = Pick<Slots<OfCustomer>, "slot" | "given">;
 
-/** Invoices, and credit notes, which take off. */
-function documents(db: Db, slots: Given): Source {
+function invoices(db: Db, slots: Given): Source {
   return {
     ...NO_PAYMENT,
     ...daysIn(sql`item.issue_date`, slots),
-    kind: sql`item.type`,
+    document: "item",
+    kind: sql`'invoice'`,
     id: sql`item.id`,
     currency: sql`item.currency`,
-    minor: sql`case when item.type = 'invoice' then item.total_minor else -item.total_minor end`,
+    minor: sql`item.total_minor`,
     at: sql`item.created_at`,
-    credits: sql`(select other.number from invoices as other
-      where other.team_id = item.team_id and other.id = item.credits_id)`,
-    from: sql`${sentOf(db, slots)}`,
+    credits: sql`null`,
+    from: sql`${sentOf(db, slots)} and item.type = 'invoice'`,
+  };
+}
+
+/** Takes off what was credited. A note from the time while the customer was deleted has no customer: its invoice counts. */
+function creditNotes(db: Db, slots: Given): Source {
+  return {
+    ...NO_PAYMENT,
+    ...daysIn(sql`note.issue_date`, slots),
+    document: "note",
+    kind: sql`'credit_note'`,
+    id: sql`note.id`,
+    currency: sql`note.currency`,
+    minor: sql`-note.total_minor`,
+    at: sql`note.created_at`,
+    credits: sql`item.number`,
+    from: sql`${sentOf(
+      db,
+      slots,
+      joinEach(
+        db,
+        { table: "invoices", as: "note", index: "invoices_credited" },
+        sql`note.team_id = item.team_id and note.credits_id = item.id`,
+      ),
+    )} and item.credited_minor > 0`,
   };
 }
 
@@ -156,6 +188,7 @@ function documents(db: Db, slots: Given): Source {
 function payments(db: Db, slots: Given): Source {
   return {
     ...daysIn(sql`payment.paid_on`, slots),
+    document: "item",
     kind: sql`payment.kind`,
     id: sql`payment.id`,
     currency: sql`item.currency`,
@@ -181,6 +214,7 @@ function voids(db: Db, slots: Given): Source {
   const { slot, given } = slots;
   return {
     ...NO_PAYMENT,
+    document: "item",
     kind: sql`'void'`,
     id: sql`item.id`,
     currency: sql`item.currency`,

@@ -128,17 +128,18 @@ onEachSize((world) => {
     assert.match(all, /SEARCH item USING COVERING INDEX/);
   });
 
-  test("a statement reads the customer's documents, and the payments of each", async () => {
+  test("a statement reads the customer's invoices, and the credit notes and payments of each", async () => {
     const range = { from: "2026-01-01", to: "2026-12-31", starts: DAWN, ends: DAWN };
     const of = { team_id: TAG, customer_id: TAG, ...range };
     const item = "invoices_by_customer (team_id=? AND customer_id=?)";
     for (const find of Object.values(FIND_MOVES)) {
       const plan = await planOf(world, (db) => find(db, { ...of, rows: 500 }));
       assertSearches(plan, { item });
-      assert.doesNotMatch(plan, /SCAN (item|payment|other)/);
+      assert.doesNotMatch(plan, /SCAN (item|note|payment)/);
     }
     const sums = await planOf(world, (db) => findMoveSums(db, of));
-    assert.equal(sums.split(item).length, 4, sums);
+    assert.equal(sums.split(item).length, 5, sums);
+    assert.match(sums, /note USING INDEX invoices_credited \(team_id=\? AND credits_id=\?/);
     const payments = await planOf(world, (db) => FIND_MOVES.payments(db, { ...of, rows: 500 }));
     for (const plan of [sums, payments])
       assert.match(

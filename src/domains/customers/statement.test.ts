@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import * as fc from "fast-check";
+import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
 import { extent } from "../../../test/extent.ts";
 import { addBuyer, addDraft, sent, setInvoices } from "../../../test/invoices.ts";
@@ -110,6 +111,35 @@ onEachDatabase((world) => {
         await assertSame(await WebApp.of(team), team, customer_id);
       }),
       { numRuns: extent(6, 60) },
+    );
+  });
+
+  it("a credit note that was issued while the customer was deleted is on it once that is undone", async () => {
+    const team = await world.team();
+    await setInvoices(team, { void_issues_credit_note: true });
+    const customer_id = await addBuyer(team);
+    const id = await addDraft(team, { customer_id });
+    await sent(team, id);
+    const activity = await Activity.of(team);
+    const of = { team: team.id, id: customer_id };
+    world.pass(1000);
+    await activity.app.ask("DELETE /api/teams/:team/customers/:id", of);
+    await voidInvoice(ownerContext(team), { id });
+    world.pass(1000);
+    await activity.undo(await activity.latest("DELETE /api/teams/:team/customers/:id"));
+    await assertSame(activity.app, team, customer_id);
+    const [account] = (await activity.app.ask(STATEMENT, of)).accounts;
+    assert.deepEqual(
+      account?.lines.map(({ kind, number, credits_number, balance_minor }) => [
+        kind,
+        number,
+        credits_number,
+        balance_minor,
+      ]),
+      [
+        ["invoice", "INV-2026-0001", null, 10_000],
+        ["credit_note", "CN-2026-0001", "INV-2026-0001", 0],
+      ],
     );
   });
 
