@@ -13,7 +13,7 @@ import { SelectField } from "./select-field.tsx";
 
 type Code = string | null;
 
-type RoundingFieldProps = { readonly label: string } & (
+type RoundingFieldProps = { readonly label: string; readonly isLabelHidden?: boolean } & (
   | { readonly field: Field<Code | undefined, string>; readonly wider?: undefined }
   | {
       readonly field: Field<Code | undefined, Code>;
@@ -24,7 +24,7 @@ type RoundingFieldProps = { readonly label: string } & (
 
 /** Rule by which tracked time is rounded on invoices, with an example of it. */
 export function RoundingField(props: RoundingFieldProps) {
-  const { label, wider } = props;
+  const { label, isLabelHidden = false, wider } = props;
   // A wider rule is there to be chosen only where the route takes null.
   const { field }: { readonly field: Field<Code | undefined, never> } = props;
   const code = field.value ?? (wider === undefined ? "none" : null);
@@ -39,10 +39,10 @@ export function RoundingField(props: RoundingFieldProps) {
     way === null || way === "none" ? choose(way) : change({ way }),
   );
   return (
-    <fieldset className="grid min-w-0 gap-1">
-      <legend className="mb-1 font-medium">{label}</legend>
-      <div className="grid gap-2 sm:grid-cols-3">
-        <div className={rule === null ? "sm:col-span-3" : ""}>
+    <fieldset className="@container grid min-w-0 gap-1">
+      <legend className={isLabelHidden ? "sr-only" : "mb-1 font-medium"}>{label}</legend>
+      <div className="grid gap-2 @min-[28rem]:grid-cols-3">
+        <div className={rule === null ? "@min-[28rem]:col-span-3" : ""}>
           <SelectField
             field={{ ...first, id: field.id }}
             isLabelHidden

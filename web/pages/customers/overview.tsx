@@ -164,7 +164,7 @@ function RoundingRow({ customer }: { readonly customer: Customer }) {
         label={lowered(label)}
         told={useRoundingWords(rounding)}
       >
-        {(field) => <RoundingWish field={field("rounding")} />}
+        {(field) => <RoundingWish field={field("rounding")} isLabelHidden />}
       </InlineField>
     </Row>
   );

@@ -91,7 +91,11 @@ export function useRoundingWords(rounding: Text): string {
   return roundingWords(rounding, useTeamRounding());
 }
 
-export function RoundingWish({ field }: { readonly field: Field<Text | undefined, Text> }) {
+export function RoundingWish({
+  field,
+  isLabelHidden = false,
+}: Pick<WishControlProps, "field" | "isLabelHidden">) {
   const { label } = ALL_CUSTOMER_FIELDS.rounding;
-  return <RoundingField field={field} label={label} wider={useTeamRounding()} />;
+  const wider = useTeamRounding();
+  return <RoundingField field={field} isLabelHidden={isLabelHidden} label={label} wider={wider} />;
 }
