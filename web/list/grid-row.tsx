@@ -69,9 +69,9 @@ type CellsProps<Row> = Omit<GridRowProps<Row>, keyof LinePlace | "isOpen" | "tra
 
 function Cells<Row>(props: CellsProps<Row>) {
   const { row, rowKey, columns, reader, isActive, isSelected, select, onFocus } = props;
-  const lastAtStart = new Set(
+  const firstAtEnd = new Set(
     ["first", "second"].map((line) =>
-      columns.findLast(({ narrow, align }) => narrow === line && align === undefined),
+      columns.find(({ narrow, align }) => narrow === line && align === "end"),
     ),
   );
   return (
@@ -89,7 +89,7 @@ function Cells<Row>(props: CellsProps<Row>) {
       )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : lastAtStart.has(column) ? "lines:me-auto" : ""} ${column.isCut === true ? "table:truncate" : ""}`}
+          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : ""} ${firstAtEnd.has(column) ? "lines:ms-auto" : ""} ${column.isCut === true ? "table:truncate" : ""}`}
           key={column.title}
         >
           {column.isName === true ? (
