@@ -165,7 +165,11 @@ function LineFields({ creditable, invoice, field }: LineFieldsProps) {
         return (
           <ParsedField
             align="end"
-            after={unit === null ? null : <span className="self-center text-ink2">{unit}</span>}
+            after={
+              unit === null ? null : (
+                <bdi className="max-w-1/2 shrink-0 self-center truncate text-ink2">{unit}</bdi>
+              )
+            }
             echoOf={(quantity) => `${quantityText(quantity, { locale })} of ${all}`}
             field={parts.part<string | null>({
               name: id,
