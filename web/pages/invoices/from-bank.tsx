@@ -115,7 +115,7 @@ export function BankPayment({ invoice, row, onBack, onClose, onDone }: BankPayme
       changes={[...new Set([...INVOICE_CHANGES, ...TRANSACTION_CHANGES])]}
       description={
         <>
-          {money(due_minor, currency)} is open. The bank has {money(row.rest_minor, row.currency)}{" "}
+          {money(due_minor, currency)} is owed. The bank has {money(row.rest_minor, row.currency)}{" "}
           of {shortDay(row.date)}, <bdi>{row.name}</bdi>.
         </>
       }

@@ -73,7 +73,7 @@ export function PaidInvoices({ transaction, found }: PaidInvoicesProps) {
       {suggested.length === 0 ? null : (
         <ul aria-label="Suggested" className="grid gap-2">
           {suggested.map((one) => (
-            <Suggestion act={act} key={one.id} one={one} />
+            <Suggestion act={act} key={one.id} kind={found.kind} one={one} />
           ))}
         </ul>
       )}
@@ -102,7 +102,13 @@ function allWords(some: readonly Suggested[]): string {
 
 type Acts = ReturnType<typeof useActs>;
 
-function Suggestion({ act, one }: { readonly act: Acts; readonly one: Suggested }) {
+type SuggestionProps = {
+  readonly act: Acts;
+  readonly one: Suggested;
+  readonly kind: Found["kind"];
+};
+
+function Suggestion({ act, one, kind }: SuggestionProps) {
   const { id, number, customer, currency, open_minor, due_date, why, amount_minor } = one;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-dashed border-edge px-3 py-2">
@@ -115,7 +121,7 @@ function Suggestion({ act, one }: { readonly act: Acts; readonly one: Suggested 
           <bdi>{customer}</bdi>
         </p>
         <p className="text-ink2">
-          <span className="whitespace-nowrap">{money(open_minor, currency)}</span> open
+          <span className="whitespace-nowrap">{money(open_minor, currency)}</span> {leftWords(kind)}
           {due_date === null ? "" : `, due ${shortDay(due_date)}`}. {whyWords(why)}
         </p>
       </div>
@@ -238,6 +244,7 @@ export function BookInvoice({ transaction, kind, rest, backTo, onClose }: BookIn
           field={field("parts")}
           met={met.current}
           proposed={(invoice) => proposedFor(transaction, rest, invoice)}
+          kind={kind}
           search={searchOpen(team, kind, met.current)}
         />
       )}
@@ -260,7 +267,7 @@ function searchOpen(
     return items.map(({ id, number, customer, open_minor, currency }) => ({
       value: id,
       label: number,
-      hint: [customer, `${money(open_minor, currency)} open`]
+      hint: [customer, `${money(open_minor, currency)} ${leftWords(kind)}`]
         .filter((part) => part !== null)
         .join(" · "),
     }));
@@ -281,13 +288,14 @@ function proposedFor(
 type Parts = Input<typeof BOOK_PAYMENTS>["parts"];
 
 type PartFieldsProps = {
+  readonly kind: BookInvoiceProps["kind"];
   readonly field: Field<Parts | undefined, Parts>;
   readonly met: ReadonlyMap<string, OpenInvoice>;
   readonly proposed: (invoice: OpenInvoice) => number | undefined;
   readonly search: Search;
 };
 
-function PartFields({ field, met, proposed, search }: PartFieldsProps) {
+function PartFields({ field, kind, met, proposed, search }: PartFieldsProps) {
   const { part } = usePartFields(field);
   const [only = { invoice_id: "" }] = field.value ?? [];
   const invoice = met.get(only.invoice_id);
@@ -322,11 +330,16 @@ function PartFields({ field, met, proposed, search }: PartFieldsProps) {
         <MoneyField
           currency={invoice.currency}
           field={amount}
-          hint={`${money(invoice.open_minor, invoice.currency)} is open.`}
+          hint={`${money(invoice.open_minor, invoice.currency)} is ${leftWords(kind)}.`}
           key={invoice.id}
           label="Amount"
         />
       )}
     </>
   );
+}
+
+/** Word behind the amount that is left of an invoice. */
+function leftWords(kind: Found["kind"]): string {
+  return kind === "refund" ? "to refund" : "owed";
 }
