@@ -161,7 +161,7 @@ function Projects({ field, group: { currency, projects } }: ProjectsProps) {
       {taken.length === 0 ? null : (
         <p className="text-ink2">
           These {spoken(sum("seconds"))} of tracked time are locked while they are on the invoice.
-          They are free again when their line or the draft goes, or the invoice is void.
+          They are free again when their line or the draft goes, or the invoice is voided.
         </p>
       )}
     </fieldset>
