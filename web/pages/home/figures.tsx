@@ -166,7 +166,7 @@ function Owed({ owed, overdue, to_refund }: OwedProps) {
         </span>
       ))}
       {more <= 0 ? null : (
-        <Link className="block text-body" to="/invoices">
+        <Link className="block text-caption font-normal text-ink2" to="/invoices">
           {counted(more, "more currency", "more currencies")}
         </Link>
       )}
