@@ -69,9 +69,10 @@ type CellsProps<Row> = Omit<GridRowProps<Row>, keyof LinePlace | "isOpen" | "tra
 
 function Cells<Row>(props: CellsProps<Row>) {
   const { row, rowKey, columns, reader, isActive, isSelected, select, onFocus } = props;
-  const firstAtEnd = new Set(
+  // The last takes the space before the end; an earlier one only where it stands alone on its line.
+  const lastAtStart = new Set(
     ["first", "second"].map((line) =>
-      columns.find(({ narrow, align }) => narrow === line && align === "end"),
+      columns.findLast(({ narrow, align }) => narrow === line && align === undefined),
     ),
   );
   return (
@@ -89,7 +90,7 @@ function Cells<Row>(props: CellsProps<Row>) {
       )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : ""} ${firstAtEnd.has(column) ? "lines:ms-auto" : ""} ${column.isCut === true ? "table:truncate" : ""}`}
+          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : lastAtStart.has(column) ? "lines:grow-999" : column.isName === true ? "" : "lines:grow"} ${column.isCut === true ? "table:truncate" : ""}`}
           key={column.title}
         >
           {column.isName === true ? (
