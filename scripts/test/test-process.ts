@@ -44,7 +44,8 @@ export class TestProcess {
     this.#gone = once(this.#child, "exit").then(([code, signal]) => `gone with ${signal ?? code}`);
     this.#child.on("message", (message: FromProcess) => {
       this.#report.hear(message);
-      if (this.#report.isWhole) this.#onWhole();
+      // The text that was printed before may lie unread in another pipe until the end of this turn.
+      if (this.#report.isWhole) setImmediate(() => this.#onWhole());
     });
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.setEncoding("utf8").on("data", (text: string) => this.#report.print(text));

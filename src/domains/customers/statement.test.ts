@@ -9,7 +9,8 @@ import { ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 import { Refusal } from "../../core/errors.ts";
 import { addDays } from "../../shared/calendar.ts";
-import { paymentsOf, recordPayment, removePayment } from "../invoices/payments.ts";
+import { paymentsOf, recordPayment } from "../invoices/payments.ts";
+import { removePayment } from "../invoices/remove-payment.ts";
 import { voidInvoice } from "../invoices/void-invoice.ts";
 import { getStatement } from "./statement.ts";
 

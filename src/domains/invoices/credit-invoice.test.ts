@@ -24,8 +24,9 @@ import {
   refundInvoice,
 } from "./credit-invoice.ts";
 import { mailsOf } from "./mails.ts";
-import { paymentsOf, recordPayment, removePayment } from "./payments.ts";
+import { paymentsOf, recordPayment } from "./payments.ts";
 import { proveNumbers } from "./prove-numbers.ts";
+import { removePayment } from "./remove-payment.ts";
 import { sendInvoice } from "./send-invoice.ts";
 import { lossOfInvoice, voidInvoice } from "./void-invoice.ts";
 

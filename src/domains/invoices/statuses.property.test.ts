@@ -10,8 +10,9 @@ import { subjects } from "../../api/subjects.ts";
 import { Refusal } from "../../core/errors.ts";
 import { events } from "../../events.ts";
 import { creditInvoice, refundInvoice } from "./credit-invoice.ts";
-import { paymentsOf, recordPayment, removePayment } from "./payments.ts";
+import { paymentsOf, recordPayment } from "./payments.ts";
 import { proveNumbers } from "./prove-numbers.ts";
+import { removePayment } from "./remove-payment.ts";
 import { voidInvoice } from "./void-invoice.ts";
 
 const TOTAL = 10_000;

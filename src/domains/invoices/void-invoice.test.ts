@@ -16,8 +16,9 @@ import type { Context } from "../../db/context.ts";
 import { events } from "../../events.ts";
 import { storedBody } from "./body-of.ts";
 import { mailsOf } from "./mails.ts";
-import { recordPayment, removePayment, paymentsOf, type RecordPayment } from "./payments.ts";
+import { recordPayment, paymentsOf, type RecordPayment } from "./payments.ts";
 import { proveNumbers } from "./prove-numbers.ts";
+import { removePayment } from "./remove-payment.ts";
 import { sendInvoice } from "./send-invoice.ts";
 import { lossOfInvoice, voidInvoice } from "./void-invoice.ts";
 
