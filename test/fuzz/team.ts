@@ -3,6 +3,7 @@ import { createKey, revokeKey } from "../../src/accounts/api-keys.ts";
 import { newSecret } from "../../src/core/secrets.ts";
 import type { Team, World } from "../app.ts";
 import { addAccount } from "../bank-accounts.ts";
+import { addDraft } from "../invoices.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { addTransaction } from "../transactions.ts";
 import type { Keys } from "./facts.ts";
@@ -30,7 +31,8 @@ async function fill(team: Team, name: string, count: number): Promise<void> {
     const tag = await team.call("tags_create", { name: `${name} ${number}` });
     const customer = { name, email: "anna@acme.example", tag_ids: [tag.id] };
     const { id } = await team.call("customers_create", customer);
-    await team.invoice(id);
+    // Random drafts are seldom whole: these can be sent.
+    await addDraft(team, { customer_id: id, lines: [{ name }] });
     const project_id = await addProject(team, { name, customer_id: id });
     await addEntry(team, { project_id, description: name });
     await team.call("categories_create", { name: `${name} ${number}` });
