@@ -30,7 +30,10 @@ export function allowedArguments(chance: Chance, tool: Described, ids: Ids): obj
   const { properties = {}, required = [] } = tool.inputSchema;
   // Arguments that fit together are rarely drawn by themselves.
   if (tool.example !== undefined && chance.often(0.4))
-    return tool.example((kind) => idCalled(chance, [kind], ids));
+    return withoutOne(
+      chance,
+      tool.example((kind) => idCalled(chance, [kind], ids)),
+    );
   const given = Object.entries(properties).filter(
     ([name]) => required.includes(name) || chance.often(0.15),
   );
@@ -42,6 +45,14 @@ export function allowedArguments(chance: Chance, tool: Described, ids: Ids): obj
         : allowedValue(chance, schema, [name, tool.name], ids),
     ]),
   );
+}
+
+/** Leaves one argument out of half of the examples: some calls succeed only once with all of them. */
+function withoutOne(chance: Chance, example: object): object {
+  if (chance.often(0.5)) return example;
+  const given = Object.entries(example);
+  const left = given.length > 1 ? chance.pick(given)[0] : null;
+  return Object.fromEntries(given.filter(([name]) => name !== left));
 }
 
 /** Allowed arguments with one to three errors. */

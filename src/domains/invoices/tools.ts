@@ -83,6 +83,11 @@ export const invoiceTools: readonly Tool<Context>[] = [
     example: (idOf) => ({
       customer_id: idOf("customer"),
       line_items: [{ name: "Consulting", quantity: 12.5, price: 95 }],
+      tracked_time: {
+        from: "2026-11-01",
+        to: "2026-11-30",
+        project_id: idOf("billable_project"),
+      },
     }),
     handler: createByTool,
   }),

@@ -141,7 +141,11 @@ export const transactionTools: readonly Tool<Context>[] = [
     output: Saved,
     untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES],
     dryRun: true,
-    example: (idOf) => ({ id: idOf("transaction"), category_slug: "software" }),
+    example: (idOf) => ({
+      id: idOf("other_transaction"),
+      category_slug: "service-revenue",
+      invoice_ids: [idOf("sent_invoice")],
+    }),
     idempotent: true,
     handler: async (context, { invoice_ids, ...input }) => {
       if (invoice_ids) return bookInvoices(context, { ...input, invoice_ids });
