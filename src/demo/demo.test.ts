@@ -175,7 +175,7 @@ onEachDatabase((world) => {
       invoice_settings: 1,
       tax_rate: 4,
       payment_account: 2,
-      // Forty, and the credit notes of the two that are void, of one that is refunded, and over a part of another.
+      // 40 invoices, and 4 credit notes: two of voids, one of a refund, one over a part.
       invoice: 44,
       invoice_payment: state["invoice_payments"]?.length,
       invoice_time: state["invoice_time"]?.length,
@@ -371,7 +371,7 @@ onEachDatabase((world) => {
         ["Maison Élodie Fabre", 34],
       ],
     );
-    // The bank has the money of one that nobody has recorded.
+    // The payment of one invoice is in the bank, and not recorded.
     const late = items.find(
       ({ status, buyer_name }) => status === "overdue" && buyer_name === KATHE,
     );

@@ -97,7 +97,7 @@ async function fillAccounts(mara: Context): Promise<string> {
   return createPaymentAccount(then, { label, holder, details, currency });
 }
 
-/** One thing that somebody does with an invoice, and the invoice as it is then. */
+/** A step in the life of an invoice, with its state afterwards. */
 type Step = {
   readonly invoice: DemoInvoice;
   /** Of the moment in which it happens. */

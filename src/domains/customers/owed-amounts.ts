@@ -24,7 +24,7 @@ export function owedAmounts(sums: readonly OwedSum[]): OwedAmounts {
 }
 
 /**
- * Sums what each of some customers owes. One that owes nothing is left out.
+ * Sums what customers owe, by their ids. Customers who owe nothing are left out.
  * @param today in the team's zone
  * @throws Refusal `too_large`
  */

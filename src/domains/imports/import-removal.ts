@@ -18,7 +18,7 @@ export const RemovalCounts = z.strictObject({
   linked: z.int().min(0),
   noted: z.int().min(0),
   exported: z.int().min(0),
-  /** Of those that pay invoices: the payments stay, without a transaction. */
+  /** Number of transactions that pay invoices. Their payments stay, without a transaction. */
   paying: z.int().min(0),
   put_back: z.int().min(0),
   /**

@@ -25,7 +25,7 @@ const Why = z.array(z.enum(MATCH_REASONS));
 const ShownOpenInvoice = z.object({
   id: uuid,
   number: z.string(),
-  /** As it was sent, else as it is. */
+  /** Name on the document, else the present name. */
   customer: nullable,
   currency: z.string(),
   issue_date: nullable,

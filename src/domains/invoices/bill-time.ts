@@ -138,7 +138,7 @@ function widened({ service_from, service_to }: InvoiceRow, days: Days): Days {
 type Choice = { readonly given: string | null; readonly customer: Buyer };
 
 /**
- * The given currency; else the only one that the time has; else the customer's.
+ * Chooses the currency: the given one, else the only one of the time, else the customer's.
  * @throws Refusal that names the currencies, where none of these decides
  */
 export function currencyOf(

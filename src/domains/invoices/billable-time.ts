@@ -212,7 +212,7 @@ const ENTRY_COLUMNS = [
 
 type Found = Omit<EntryRow, "seconds"> & Pick<Schema["tracker_entries"], "duration">;
 
-/** Locks entries. One that was changed, or that another invoice took, while the lock was waited for is left out. */
+/** Locks entries, and leaves out those that were changed or billed before the lock was had. */
 async function lockFree(context: Context, found: readonly Found[]): Promise<readonly Found[]> {
   const { db, team } = context;
   const places = new Map(found.map(({ id, project_id, date }) => [id, `${project_id} ${date}`]));

@@ -143,7 +143,7 @@ function serviceNotices({ service_from, service_to }: Given): readonly string[] 
   ];
 }
 
-/** As it is before the locks; an unknown id is refused by the draft. */
+/** Reads the customer without a lock. `createDraft` refuses an unknown id. */
 async function findBuyer({ db, team }: Context, id: string) {
   const customer = await db
     .selectFrom("customers")

@@ -217,7 +217,7 @@ export const sumUnpaid = preparedQuery((db, slots: Slots<Owing>) => {
   return { compile: () => query.compile(db) };
 });
 
-/** Sums of what is owed back to customers, as text. */
+/** Sums amounts to refund, by currency, as text. */
 export async function sumRefundable(
   { db, team }: Pick<Context, "db" | "team">,
   filter: InvoiceFilter,

@@ -177,7 +177,7 @@ async function taxWord({ db, team }: Context): Promise<string | null> {
   return hasInvoiceRules(country_code) ? "VAT" : null;
 }
 
-/** System categories of what customers pay, and of what they get back. */
+/** System categories of payments, and of refunds. */
 const USUAL = { payment: "revenue", refund: "customer-refunds" } as const;
 
 /** The category of the last transaction that paid an invoice of one of these customers, else the usual one. */

@@ -59,6 +59,21 @@ function invoiceById({ db, team }: AuditContext, id: string) {
   return db.selectFrom("invoices").selectAll().where("team_id", "=", team.id).where("id", "=", id);
 }
 
+/** The customer's present name; null without a customer. */
+export async function customerNameOf(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  { customer_id }: InvoiceRow,
+): Promise<string | null> {
+  if (customer_id === null) return null;
+  const customer = await db
+    .selectFrom("customers")
+    .select("name")
+    .where("team_id", "=", team.id)
+    .where("id", "=", customer_id)
+    .executeTakeFirst();
+  return customer?.name ?? null;
+}
+
 export function noInvoice(id: string, path = "id"): Refusal {
   return notFound({ what: "Invoice", id, path, next: "see invoices_list" });
 }

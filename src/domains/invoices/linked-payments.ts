@@ -76,7 +76,7 @@ export async function unlinkPayments(
 }
 
 /**
- * Moves payments to the transaction into which theirs is merged. Of what they gave, it gets what it had not itself.
+ * Moves payments to the surviving transaction of a merge, with the tax and category that they gave where it has none.
  * @param kept as it was before the merge
  * @throws Refusal when it would pay more than its amount
  */

@@ -10,7 +10,7 @@ import { findTransaction } from "../transactions/get-transaction.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { noTransaction, type Row } from "../transactions/transaction.ts";
 import { proposedCategory, unbookedOf } from "./given-by-payments.ts";
-import { findInvoice, type InvoiceRow, moneyOf, noInvoice } from "./invoice.ts";
+import { customerNameOf, findInvoice, type InvoiceRow, moneyOf, noInvoice } from "./invoice.ts";
 import { type Match, matchesOf, type Money, type Owing } from "./match-payments.ts";
 import type { PaymentRow } from "./payments.ts";
 
@@ -270,20 +270,6 @@ export async function suggestTransactions(
 function rankOf({ why }: SuggestedTransaction): number {
   if (why.includes("number")) return 0;
   return why.length === 0 ? 3 : why.length > 1 ? 1 : 2;
-}
-
-async function customerNameOf(
-  { db, team }: Context,
-  { customer_id }: InvoiceRow,
-): Promise<string | null> {
-  if (customer_id === null) return null;
-  const customer = await db
-    .selectFrom("customers")
-    .select("name")
-    .where("team_id", "=", team.id)
-    .where("id", "=", customer_id)
-    .executeTakeFirst();
-  return customer?.name ?? null;
 }
 
 async function searchBookable(context: Context, kind: Kind, q: string): Promise<readonly string[]> {

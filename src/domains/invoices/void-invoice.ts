@@ -11,7 +11,13 @@ import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.t
 import { zoneOf } from "../team/today.ts";
 import { issueCreditNote, lockToCredit } from "./credit-note.ts";
 import { freeTime, TIME_IS_FREE } from "./held-time.ts";
-import { findInvoice, type InvoiceRow, invoiceSnapshot, noInvoice } from "./invoice.ts";
+import {
+  customerNameOf,
+  findInvoice,
+  type InvoiceRow,
+  invoiceSnapshot,
+  noInvoice,
+} from "./invoice.ts";
 import { withdrawMails } from "./mails.ts";
 import { invoiceMoney, settledOf } from "./payments.ts";
 import { differenceOf } from "./send-invoice.ts";
@@ -169,25 +175,11 @@ async function lossOf(context: Context, row: InvoiceRow): Promise<VoidLoss> {
   const paid = row.paid_minor - row.refunded_minor;
   return {
     number: row.number,
-    customer: row.buyer_name ?? (await customerName(context, row)),
+    customer: row.buyer_name ?? (await customerNameOf(context, row)),
     total: invoiceMoney(row, row.total_minor),
     paid: paid === 0 ? null : invoiceMoney(row, paid),
     credit_minor: issuesCreditNote(row, await settingsOf(context))
       ? row.total_minor - row.credited_minor
       : null,
   };
-}
-
-async function customerName(
-  { db, team }: Context,
-  { customer_id }: InvoiceRow,
-): Promise<string | null> {
-  if (customer_id === null) return null;
-  const customer = await db
-    .selectFrom("customers")
-    .select("name")
-    .where("team_id", "=", team.id)
-    .where("id", "=", customer_id)
-    .executeTakeFirst();
-  return customer?.name ?? null;
 }
