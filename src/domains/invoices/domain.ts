@@ -1,7 +1,6 @@
 import type { Domain } from "../domain.ts";
 import { bankPaymentRoutes } from "./bank-payment-routes.ts";
 import { creditRoutes } from "./credit-routes.ts";
-import { exportRoutes } from "./export-routes.ts";
 import {
   invoicePaymentSubject,
   invoiceSubject,
@@ -10,8 +9,6 @@ import {
   recurringInvoiceSubject,
 } from "./journal.ts";
 import { lateInvoicesResource } from "./late-invoices.ts";
-import { linkRoutes } from "./link-routes.ts";
-import { mailRoutes } from "./mail-routes.ts";
 import { invoicePrompts } from "./prompts.ts";
 import { invoiceRoutes } from "./routes.ts";
 import { sendRoutes } from "./send-routes.ts";
@@ -22,16 +19,7 @@ import { invoiceTools } from "./tools.ts";
 export const invoices = {
   tools: [...invoiceTools, ...sendTools],
   // Addresses with a word stand before those with an id in the same place.
-  routes: [
-    ...exportRoutes,
-    ...timeRoutes,
-    ...invoiceRoutes,
-    ...sendRoutes,
-    ...creditRoutes,
-    ...bankPaymentRoutes,
-    ...mailRoutes,
-    ...linkRoutes,
-  ],
+  routes: [...timeRoutes, ...invoiceRoutes, ...sendRoutes, ...creditRoutes, ...bankPaymentRoutes],
   prompts: invoicePrompts,
   resources: [lateInvoicesResource],
   subjects: {

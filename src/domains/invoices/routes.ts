@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { byId, cursor, limit, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
-import { defineRoute, json } from "../../core/route.ts";
+import { defineRoute, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { CreateDraft, createDraft } from "./create-draft.ts";
 import { deleteDraft, DeletedDraft } from "./delete-draft.ts";
 import { duplicateInvoice } from "./duplicate-invoice.ts";
+import { ExportInvoices, exportInvoices, findExport, FoundDocuments } from "./export-invoices.ts";
 import { INVOICE_SORTS, suggestLines } from "./find-invoices.ts";
 import { noInvoice } from "./invoice.ts";
 import { invoiceFilter, listInvoices } from "./list-invoices.ts";
@@ -20,6 +21,24 @@ import { UpdateDraft, updateDraft } from "./update-draft.ts";
 
 /** Bytes of a draft with as many characters as fit, each written as an escape. */
 const LARGEST_DRAFT = 1024 * 1024;
+
+const findToExport = defineRoute({
+  path: "GET /api/teams/:team/invoices/export/found",
+  role: "member",
+  input: z.strictObject(invoiceFilter),
+  output: json(FoundDocuments),
+  example: (idOf) => ({ customer: idOf("customer") }),
+  handler: async (context: Context, input) => findExport(context, input),
+});
+
+const saveExport = defineRoute({
+  path: "GET /api/teams/:team/invoices/export",
+  role: "member",
+  input: ExportInvoices,
+  output: download,
+  example: () => ({ from: "2026-10-01", format: "csv" as const }),
+  handler: async (context: Context, input) => exportInvoices(context, input),
+});
 
 const list = defineRoute({
   path: "GET /api/teams/:team/invoices",
@@ -118,4 +137,14 @@ const duplicate = defineRoute({
 });
 
 /** Addresses with a word stand before those with an id in the same place. */
-export const invoiceRoutes = [list, create, lines, get, update, remove, duplicate] as const;
+export const invoiceRoutes = [
+  findToExport,
+  saveExport,
+  list,
+  create,
+  lines,
+  get,
+  update,
+  remove,
+  duplicate,
+] as const;

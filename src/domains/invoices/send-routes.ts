@@ -3,11 +3,14 @@ import { byId, event, notices, uuid } from "../../core/fields.ts";
 import { defineRoute, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { downloadPdf } from "./invoice-pdf.ts";
+import { makeLink, revokeLink } from "./link.ts";
+import { downloadMail } from "./mail-message.ts";
 import { getShownNumbers, ShownNumbers } from "./number-answers.ts";
 import { SetNumbers, setNumbers } from "./number-settings.ts";
 import { getShownInvoice, ShownInvoice } from "./page-answers.ts";
 import { RecordPayment, recordPayment } from "./payments.ts";
 import { RemovePayment, removePayment } from "./remove-payment.ts";
+import { SendAgain, sendAgain } from "./send-again.ts";
 import { SendInvoice, sendInvoice } from "./send-invoice.ts";
 import { checkSending, SendingCheck } from "./sending-check.ts";
 import { getVoidLoss, VoidLoss, voidInvoice } from "./void-invoice.ts";
@@ -118,6 +121,66 @@ const changeNumbers = defineRoute({
     getShownNumbers(context, await setNumbers(context, input)),
 });
 
+const mailAgain = defineRoute({
+  path: "POST /api/teams/:team/invoices/:id/mails",
+  role: "member",
+  // The mail itself says who had it sent, and when.
+  event: null,
+  input: SendAgain,
+  output: json(ShownInvoice),
+  example: (idOf) => ({ id: idOf("sent_invoice"), to: ["anna@acme.example"] }),
+  handler: async (context: Context, input) => {
+    await sendAgain(context, input);
+    return getShownInvoice(context, input);
+  },
+});
+
+const mailFile = defineRoute({
+  path: "GET /api/teams/:team/invoices/:id/mail.eml",
+  role: "member",
+  input: byId,
+  output: download,
+  example: (idOf) => ({ id: idOf("sent_invoice") }),
+  handler: async (context: Context, { id }) => downloadMail(context, { id }),
+});
+
+const newLink = defineRoute({
+  path: "POST /api/teams/:team/invoices/:id/link",
+  role: "member",
+  event: {
+    of: "invoice",
+    did: "changed",
+    said: "made a new public link for *",
+    tried: "make a new public link for an invoice",
+  },
+  input: byId,
+  output: json(ShownInvoice),
+  example: (idOf) => ({ id: idOf("sent_invoice") }),
+  handler: async (context: Context, input) => {
+    // Its event is not told: the page would offer to undo it.
+    await makeLink(context, input);
+    return getShownInvoice(context, input);
+  },
+});
+
+const endLink = defineRoute({
+  path: "DELETE /api/teams/:team/invoices/:id/link",
+  role: "member",
+  event: {
+    of: "invoice",
+    did: "changed",
+    said: "revoked the public link of *",
+    tried: "revoke the public link of an invoice",
+  },
+  input: byId,
+  output: json(ShownInvoice),
+  example: (idOf) => ({ id: idOf("sent_invoice") }),
+  handler: async (context: Context, input) => {
+    await revokeLink(context, input);
+    return getShownInvoice(context, input);
+  },
+});
+
 export const sendRoutes = [
   check,
   send,
@@ -128,4 +191,8 @@ export const sendRoutes = [
   pdf,
   numbers,
   changeNumbers,
+  mailAgain,
+  mailFile,
+  newLink,
+  endLink,
 ] as const;

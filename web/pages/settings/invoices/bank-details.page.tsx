@@ -4,7 +4,6 @@ import { Button } from "../../../components/button.tsx";
 import { ActionsMenu, MenuItem, MenuRule } from "../../../components/menu.tsx";
 import { Item, Items, Page, Section } from "../../../components/page.tsx";
 import { Status } from "../../../components/status.tsx";
-import { Form } from "../../../form/form.tsx";
 import { NumberField } from "../../../form/number-field.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { counted } from "../../../numbers.ts";
@@ -18,7 +17,8 @@ import {
   paymentMenuId,
   spacedIban,
 } from "./payment-account.ts";
-import { SETTINGS_CHANGES, type Settings, SETTINGS_PATH, settingsVersion } from "./settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { type Settings, SETTINGS_PATH } from "./settings.ts";
 import { LockedFacts } from "./told.tsx";
 
 const PaymentDialog = lazy(async () =>
@@ -171,16 +171,7 @@ function UsualPayment({ accounts, settings }: UsualPaymentProps) {
       />
     );
   return (
-    <Form
-      changes={SETTINGS_CHANGES}
-      done="Saved"
-      given={{ team: team.id }}
-      initial={valuesOf(settings)}
-      kind="secondary"
-      route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the usual payment"
-      version={settingsVersion(team.id, settings, valuesOf)}
-    >
+    <SettingsForm settings={settings} submit="Save the usual payment" valuesOf={valuesOf}>
       {({ field }) => (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <SelectField
@@ -205,7 +196,7 @@ function UsualPayment({ accounts, settings }: UsualPaymentProps) {
           />
         </div>
       )}
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { ROUNDING_NAMES } from "../../../../src/shared/time-rounding.ts";
 import { Answer } from "../../../components/answer.tsx";
 import { Page, Section } from "../../../components/page.tsx";
-import { Form } from "../../../form/form.tsx";
 import { RoundingField } from "../../../form/rounding-field.tsx";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { SETTINGS_CHANGES, type Settings, SETTINGS_PATH, settingsVersion } from "./settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { type Settings, SETTINGS_PATH } from "./settings.ts";
 import { LockedFacts } from "./told.tsx";
 
 export function HoursSettings() {
@@ -39,20 +39,10 @@ export function HoursSettings() {
 }
 
 function RoundingForm({ settings }: { readonly settings: Settings }) {
-  const team = useTeam();
   return (
-    <Form
-      changes={SETTINGS_CHANGES}
-      done="Saved"
-      given={{ team: team.id }}
-      initial={valuesOf(settings)}
-      kind="secondary"
-      route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the rounding"
-      version={settingsVersion(team.id, settings, valuesOf)}
-    >
+    <SettingsForm settings={settings} submit="Save the rounding" valuesOf={valuesOf}>
       {({ field }) => <RoundingField field={field("rounding")} label="Hours of a line" />}
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -4,7 +4,6 @@ import { Page, Section } from "../../../components/page.tsx";
 import { Shape } from "../../../components/shapes.tsx";
 import { Choices } from "../../../form/choices.tsx";
 import type { Field } from "../../../form/field.ts";
-import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useOfTeam } from "../../../queries.ts";
@@ -12,7 +11,8 @@ import { leads, useTeam } from "../../../team.tsx";
 import { LANGUAGES } from "./languages.ts";
 import { Letterhead } from "./letterhead.tsx";
 import { LogoSettings } from "./logo.tsx";
-import { SETTINGS_CHANGES, type Settings, SETTINGS_PATH, settingsVersion } from "./settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { type Settings, SETTINGS_PATH } from "./settings.ts";
 import { LockedFacts } from "./told.tsx";
 
 export function LookSettings() {
@@ -49,18 +49,8 @@ export function LookSettings() {
 }
 
 function LookForm({ settings }: { readonly settings: Settings }) {
-  const team = useTeam();
   return (
-    <Form
-      changes={SETTINGS_CHANGES}
-      done="Saved"
-      given={{ team: team.id }}
-      initial={valuesOf(settings)}
-      kind="secondary"
-      route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the look"
-      version={settingsVersion(team.id, settings, valuesOf)}
-    >
+    <SettingsForm settings={settings} submit="Save the look" valuesOf={valuesOf}>
       {({ field, values }) => (
         <>
           <Letterhead
@@ -91,7 +81,7 @@ function LookForm({ settings }: { readonly settings: Settings }) {
           </div>
         </>
       )}
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -2,13 +2,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Answer } from "../../../components/answer.tsx";
 import { Page, Section } from "../../../components/page.tsx";
 import { Tabs } from "../../../components/tabs.tsx";
-import { Form } from "../../../form/form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
 import { LANGUAGES } from "./languages.ts";
 import { MAIL_KIND_NAMES, MAIL_TEXTS_PATH, MailTextSection } from "./mail-text.tsx";
-import { SETTINGS_CHANGES, type Settings, SETTINGS_PATH, settingsVersion } from "./settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { type Settings, SETTINGS_PATH } from "./settings.ts";
 import { LockedFacts } from "./told.tsx";
 
 export function MailTextSettings() {
@@ -80,18 +80,8 @@ export function MailTextSettings() {
 }
 
 function Addresses({ settings }: { readonly settings: Settings }) {
-  const team = useTeam();
   return (
-    <Form
-      changes={SETTINGS_CHANGES}
-      done="Saved"
-      given={{ team: team.id }}
-      initial={valuesOf(settings)}
-      kind="secondary"
-      route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the addresses"
-      version={settingsVersion(team.id, settings, valuesOf)}
-    >
+    <SettingsForm settings={settings} submit="Save the addresses" valuesOf={valuesOf}>
       {({ field }) => (
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <TextField
@@ -111,7 +101,7 @@ function Addresses({ settings }: { readonly settings: Settings }) {
           />
         </div>
       )}
-    </Form>
+    </SettingsForm>
   );
 }
 

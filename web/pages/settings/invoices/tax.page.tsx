@@ -3,12 +3,12 @@ import { Answer } from "../../../components/answer.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Page, Section } from "../../../components/page.tsx";
 import { Choices } from "../../../form/choices.tsx";
-import { Form } from "../../../form/form.tsx";
 import { SelectField } from "../../../form/select-field.tsx";
 import { useOpen } from "../../../open.ts";
 import { useOfTeam } from "../../../queries.ts";
 import { leads, useTeam } from "../../../team.tsx";
-import { SETTINGS_CHANGES, type Settings, SETTINGS_PATH, settingsVersion } from "./settings.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { type Settings, SETTINGS_PATH } from "./settings.ts";
 import { ADD_TAX_RATE, type TaxRate, TAX_PATH } from "./tax-rate.ts";
 import { OfferedTaxRates, TaxRateList } from "./tax-rates.tsx";
 import { LockedFacts } from "./told.tsx";
@@ -84,16 +84,7 @@ function Defaults({ rates, settings }: DefaultsProps) {
       />
     );
   return (
-    <Form
-      changes={SETTINGS_CHANGES}
-      done="Saved"
-      given={{ team: team.id }}
-      initial={valuesOf(settings)}
-      kind="secondary"
-      route="PATCH /api/teams/:team/invoice-settings"
-      submit="Save the usual tax"
-      version={settingsVersion(team.id, settings, valuesOf)}
-    >
+    <SettingsForm settings={settings} submit="Save the usual tax" valuesOf={valuesOf}>
       {({ field }) => (
         <>
           <div className="max-w-80">
@@ -125,7 +116,7 @@ function Defaults({ rates, settings }: DefaultsProps) {
           />
         </>
       )}
-    </Form>
+    </SettingsForm>
   );
 }
 
