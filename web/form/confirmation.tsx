@@ -1,7 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Problem } from "../../src/api/problem.ts";
 import { api, Refused } from "../api.ts";
-import { useMe, useNow } from "../queries.ts";
+import { meQuery, useMe, useNow } from "../queries.ts";
 import { looseField } from "./field.ts";
 import { PasswordField } from "./password-field.tsx";
 import { detailOf, fieldId } from "./use-form.ts";
@@ -13,11 +14,18 @@ import { detailOf, fieldId } from "./use-form.ts";
 export function useConfirmation() {
   const { confirmedUntil, user } = useMe();
   const now = useNow();
+  const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const [password, setPassword] = useState("");
   const isNeeded = isAsked || confirmedUntil === null || confirmedUntil <= now;
   const confirmed = async <T,>(act: () => Promise<T>): Promise<T> => {
-    if (isNeeded) await api("POST /api/me/confirm", { password });
+    if (isNeeded) {
+      const { confirmedUntil } = await api("POST /api/me/confirm", { password });
+      // The next dialog may open before the refetch. The time of the answer stays: `useNow` counts from it.
+      queries.setQueryData(meQuery.queryKey, (me) => me && { ...me, confirmedUntil }, {
+        updatedAt: queries.getQueryState(meQuery.queryKey)?.dataUpdatedAt ?? 0,
+      });
+    }
     try {
       return await act();
     } catch (error) {
