@@ -90,7 +90,15 @@ function Facts({ body }: DocumentProps) {
       {from === null || to === null ? null : (
         <>
           <dt>Service</dt>
-          <dd>{from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`}</dd>
+          <dd>
+            <span className="whitespace-nowrap">{shortDay(from)}</span>
+            {from === to ? null : (
+              <>
+                {" "}
+                – <span className="whitespace-nowrap">{shortDay(to)}</span>
+              </>
+            )}
+          </dd>
         </>
       )}
       {reference === null ? null : (

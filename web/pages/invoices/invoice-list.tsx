@@ -218,7 +218,10 @@ export const INVOICES: List<InvoiceRow> = {
 export const CREDIT_NOTES: List<InvoiceRow> = ofCreditNotes(INVOICES);
 
 function ofCreditNotes(list: List<InvoiceRow>): List<InvoiceRow> {
-  return { ...list, words: { ...WORDS, one: "credit note", many: "credit notes" } };
+  const columns = list.columns.map((column) =>
+    column.title === "Owed" ? { ...column, title: "Corrects" } : column,
+  );
+  return { ...list, columns, words: { ...WORDS, one: "credit note", many: "credit notes" } };
 }
 
 /** Invoices of one customer, for the tab of their page. */

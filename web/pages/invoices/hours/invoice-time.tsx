@@ -1,4 +1,3 @@
-import { Section } from "../../../components/page.tsx";
 import { billedWords } from "./hours.ts";
 import { type Held, LineHours, useHeldLines } from "./line-hours.tsx";
 
@@ -7,7 +6,10 @@ export function InvoiceTime({ invoice }: { readonly invoice: Held }) {
   const held = useHeldLines(invoice);
   if (held.length === 0) return null;
   return (
-    <Section id="tracked-time" title="Tracked time">
+    <section aria-labelledby="tracked-time" className="grid content-start gap-2">
+      <h2 className="text-section font-semibold" id="tracked-time">
+        Tracked time
+      </h2>
       <ul className="grid gap-2">
         {held.map((line) => (
           <li className="grid" key={line.line_id}>
@@ -23,6 +25,6 @@ export function InvoiceTime({ invoice }: { readonly invoice: Held }) {
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }
