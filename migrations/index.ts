@@ -28,6 +28,7 @@ import { teamFiles } from "./0026-team-files.ts";
 import { callCounts } from "./0027-call-counts.ts";
 import { invoices } from "./0028-invoices.ts";
 import { paidInvoices } from "./0029-paid-invoices.ts";
+import { papers } from "./0030-papers.ts";
 
 export type Migration = {
   readonly name: string;
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   callCounts,
   invoices,
   paidInvoices,
+  papers,
 ];

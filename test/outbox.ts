@@ -27,7 +27,15 @@ export function jobsWith(mailer: Mailer | null): Jobs {
 /** Jobs of which the test does the work; without a word on retries there are none. */
 export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jobs {
   const invitation_mail = { name: "invitation_mail", retriesMs, run } as const;
-  return { invitation_mail, settlement: null, invoice_pdf: null, invoice_mail: null };
+  return {
+    invitation_mail,
+    settlement: null,
+    invoice_pdf: null,
+    invoice_mail: null,
+    read_document: null,
+    match_item: null,
+    match_new: null,
+  };
 }
 
 /** Runs every job that is due, and those that become due by it. */

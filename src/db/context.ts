@@ -1,3 +1,4 @@
+import type { Files } from "../core/files.ts";
 import { type RandomBytes, uuidV7 } from "../core/ids.ts";
 import { type Instant, instantOf } from "../shared/time.ts";
 import type { Begin, Database } from "./connect.ts";
@@ -21,6 +22,8 @@ export type BaseContext = {
   readonly sealing: Sealing | null;
   /** Address of the server, for links to its pages; null where the caller does not know it. */
   readonly baseUrl: string | null;
+  /** Bytes of documents; null where the caller neither keeps nor reads any. */
+  readonly files: Files | null;
   /** Null where no mail server is set up. */
   readonly mailing: Mailing | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
@@ -88,10 +91,11 @@ export type Sources = {
   readonly sealing?: Sealing;
   readonly mailing?: Mailing | null;
   readonly baseUrl?: string;
+  readonly files?: Files;
 };
 
 export function baseContextOf(
-  { database, clock, randomBytes, wake = () => {}, sealing, mailing, baseUrl }: Sources,
+  { database, clock, randomBytes, wake = () => {}, sealing, mailing, baseUrl, files }: Sources,
   isCancelled: () => boolean = () => false,
 ): BaseContext {
   return {
@@ -104,6 +108,7 @@ export function baseContextOf(
     randomBytes,
     sealing: sealing ?? null,
     baseUrl: baseUrl ?? null,
+    files: files ?? null,
     mailing: mailing ?? null,
     isCancelled,
     progress: () => {},

@@ -64,6 +64,9 @@ export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mail
                 mostAttempts: MAIL_RETRIES_MS.length + 1,
               }),
           },
+    read_document: null,
+    match_item: null,
+    match_new: null,
   };
 }
 

@@ -5,7 +5,14 @@ export type OutboxTables = {
 };
 
 /** Background jobs by name, each with the type of row that `subject_id` refers to. A domain adds its own. */
-export type JobName = "invitation_mail" | "settlement" | "invoice_pdf" | "invoice_mail";
+export type JobName =
+  | "invitation_mail"
+  | "settlement"
+  | "invoice_pdf"
+  | "invoice_mail"
+  | "read_document"
+  | "match_item"
+  | "match_new";
 
 type OutboxTable = {
   team_id: string;

@@ -9,6 +9,7 @@ import type { ImportsTables } from "./imports.ts";
 import type { InvoicesTables } from "./invoices.ts";
 import type { OauthTables } from "./oauth.ts";
 import type { OutboxTables } from "./outbox.ts";
+import type { PapersTables } from "./papers.ts";
 import type { ProjectsTables } from "./projects.ts";
 import type { RatesTables } from "./rates.ts";
 import type { TransactionsTables } from "./transactions.ts";
@@ -24,6 +25,7 @@ export type Schema = AccountsTables &
   InvoicesTables &
   TransactionsTables &
   RatesTables &
+  PapersTables &
   ActivityTables &
   OutboxTables &
   CallCountsTables;
