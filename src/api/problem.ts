@@ -104,6 +104,7 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   not_found: 404,
   outcome_unknown: 500,
   password_needed: 403,
+  quota_exceeded: 413,
   too_large: 422,
   unavailable: 503,
   unknown_argument: 422,

@@ -32,6 +32,7 @@ export const REFUSALS = {
   not_undoable: "the records have changed since",
   number_taken: "another document has that number",
   outcome_unknown: "the database was lost while it was saved",
+  quota_exceeded: "the team's files took all of their space",
   plan_changed: "the books had changed since the preview",
   password_needed: "the password was not entered",
   secret_changed: "the server's secret had changed",
