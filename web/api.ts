@@ -90,8 +90,13 @@ export async function responseTo(
 /** Answers with any status. @throws Refused when no answer comes */
 async function fetched(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init).catch(() => null);
-  if (response === null) throw new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
+  if (response === null) throw lost();
   return response;
+}
+
+/** Refusal of a request without an answer. */
+export function lost(): Refused {
+  return new Refused(navigator.onLine ? UNREACHABLE : OFFLINE);
 }
 
 /**
@@ -112,7 +117,8 @@ export async function reach(): Promise<void> {
   await fetched(window.location.href, { method: "HEAD" });
 }
 
-function requestOf(path: string, input: object, file?: Blob): { url: string; init: RequestInit } {
+/** Address, headers and body: with a file the input is in the query. */
+export function requestOf(path: string, input: object, file?: Blob) {
   const [method = "GET", pattern = ""] = path.split(" ");
   const rest = new Map<string, unknown>(Object.entries(input));
   const address = pattern.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -125,16 +131,16 @@ function requestOf(path: string, input: object, file?: Blob): { url: string; ini
     given.flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
   );
   const asked = query.size === 0 ? address : `${address}?${query.toString()}`;
-  if (method === "GET") return { url: asked, init: {} };
+  if (method === "GET") return { url: asked, init: {} } as const;
   const csrf = { "X-CSRF-Token": session.csrf };
   if (file !== undefined) {
     // A file on a person's disk may have any type, or none: a table is told by what stands in it.
     const headers = { ...csrf, "Content-Type": file.type === "image/png" ? file.type : "text/csv" };
-    return { url: asked, init: { method, headers, body: file } };
+    return { url: asked, init: { method, headers, body: file } } as const;
   }
   const headers = { ...csrf, "Content-Type": "application/json" };
   const body = JSON.stringify(Object.fromEntries(given));
-  return { url: address, init: { method, headers, body } };
+  return { url: address, init: { method, headers, body } } as const;
 }
 
 /** JSON, or null for a proxy's own error page. */
@@ -143,7 +149,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   return body;
 }
 
-function refusalOf({ status }: Response, body: unknown): Refused {
+/** @param body JSON of an answer that is no success; null if it had none */
+export function refusalOf({ status }: { readonly status: number }, body: unknown): Refused {
   if (!isProblem(body)) return new Refused({ ...UNREADABLE, status });
   if (body.code === "signed_out" && !leaving.isSignedOut) {
     const { pathname, search } = window.location;
