@@ -13,7 +13,7 @@ const LIBRARIES =
 
 /** Drawn parts of lists, and the library of virtual rows. */
 const ROWS =
-  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet|tiles)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
 const FIELDS = [
   {
     name: "hours",

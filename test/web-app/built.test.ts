@@ -22,7 +22,7 @@ const MOST_SCRIPTS = 230 * KILOBYTE;
 const HEADERS = 310;
 
 /** Loaded after a page is drawn: on every page, and on some. */
-const LATER = ["timer/pinned-timer.tsx", ...chunksNamed("interface")];
+const LATER = ["components/pinned.tsx", ...chunksNamed("interface")];
 const LATER_ON = new Map([
   ["/time", "pages/time/work-box.tsx"],
   ["/transactions", "pages/transactions/transaction-sheet.tsx"],

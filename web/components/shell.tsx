@@ -25,9 +25,7 @@ import { prepareToasts } from "./toast.tsx";
 const loadPalette = async () => import("../palette/palette.tsx");
 const Palette = lazy(async () => loadPalette().then(({ Palette }) => ({ default: Palette })));
 const Help = lazy(async () => import("./help.tsx").then(({ Help }) => ({ default: Help })));
-const PinnedTimer = lazy(async () =>
-  import("../timer/pinned-timer.tsx").then(({ PinnedTimer }) => ({ default: PinnedTimer })),
-);
+const Pinned = lazy(async () => import("./pinned.tsx").then(({ Pinned }) => ({ default: Pinned })));
 const NoTeam = lazy(async () =>
   import("../pages/no-team.tsx").then(({ NoTeam }) => ({ default: NoTeam })),
 );
@@ -89,7 +87,7 @@ function Shell() {
         }
         pinned={
           <Suspense>
-            <PinnedTimer />
+            <Pinned />
           </Suspense>
         }
         search={<SearchButton onPress={() => setOpen("palette")} />}

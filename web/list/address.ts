@@ -17,7 +17,10 @@ declare module "@tanstack/react-router" {
 type State = { readonly isOpened?: boolean | undefined; readonly pages?: number | undefined };
 export type Address = ReturnType<typeof useListAddress>;
 
-type Addressed = Pick<List<never>, "page" | "openAs" | "filters" | "search" | "sort"> & {
+type Addressed = Pick<
+  List<never>,
+  "page" | "openAs" | "filters" | "search" | "sort" | "hasTiles"
+> & {
   readonly columns: readonly Pick<Column<never>, "sort">[];
 };
 
@@ -29,13 +32,16 @@ export function useListAddress(list: Addressed) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
-  const go = (search: FilterValues, state: State, replace: boolean, ignoreBlocker = false) => {
+  const go = (values: FilterValues, state: State, replace: boolean, ignoreBlocker = false) => {
     const rest = { state, replace, resetScroll: false, ignoreBlocker };
+    const view = hasTiles(router.state.location.search) ? TILES : {};
+    const search = { ...values, ...view };
     if (isTab) {
       const { to, id, search: tab } = page;
       void navigate({ to, params: { id }, search: { ...tab, ...search }, ...rest });
     } else void navigate({ to: page, search, ...rest });
   };
+  const hasTiles = (search: Search) => list.hasTiles === true && search["view"] === TILES.view;
   const valuesOf = (search: Search): FilterValues => ({
     ...searchIn(list.search, search),
     ...valuesIn(list.filters, search),
@@ -62,6 +68,13 @@ export function useListAddress(list: Addressed) {
   return {
     values: valuesOf(search),
     openKey: sheet === null ? null : (search[sheet] ?? null),
+    isTiled: hasTiles(search),
+    showTiles: (isTiled: boolean) => {
+      const { values, pages } = here();
+      const view = isTiled ? TILES : {};
+      const rest = { state: { pages }, replace: true, resetScroll: false } as const;
+      if (!isTab) void navigate({ to: page, search: { ...values, ...view }, ...rest });
+    },
     pages: router.state.location.state.pages ?? 1,
     narrow: (values: FilterValues) => go(values, {}, false),
     /** Replaces the history entry, as one search follows another letter by letter. */
@@ -99,5 +112,8 @@ export function useListAddress(list: Addressed) {
     },
   } as const;
 }
+
+/** Part of the address that shows rows as pictures. */
+const TILES = { view: "grid" } as const;
 
 type Search = Readonly<Record<string, string | undefined>>;

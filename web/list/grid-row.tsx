@@ -94,7 +94,10 @@ function Cells<Row>(props: CellsProps<Row>) {
           key={column.title}
         >
           {column.isName === true ? (
-            <RowName {...props}>{column.cell(row, reader)}</RowName>
+            <>
+              <RowName {...props}>{column.cell(row, reader)}</RowName>
+              {column.below?.(row)}
+            </>
           ) : (
             column.cell(row, reader)
           )}
@@ -110,7 +113,15 @@ type RowNameProps = Pick<
 > & { readonly children: ReactNode };
 
 /** Link that opens the row. Where rows do not open it is plain text with the focus. */
-function RowName({ rowKey, href, isActive, select, onOpen, onFocus, children }: RowNameProps) {
+export function RowName({
+  rowKey,
+  href,
+  isActive,
+  select,
+  onOpen,
+  onFocus,
+  children,
+}: RowNameProps) {
   const common = {
     className: LINK,
     id: rowId(rowKey),

@@ -43,10 +43,11 @@ function take({ key, target, shiftKey }: KeyboardEvent, keys: Keys): boolean {
     act(from);
     return true;
   }
-  const move = moveOf(key, { isInList, areLettersOn });
+  const move = moveOf(key, { isInList, areLettersOn }) ?? (isInList ? sidewards(key) : null);
   if (move === null) return false;
   // The first key goes to the list, to the row that was left.
-  const to = isInList || isOpen ? rows[moved(rows.indexOf(from), move, rows.length)] : from;
+  const step = /^Arrow(Up|Down)$/.test(key) ? tilesInLine() : 1;
+  const to = isInList || isOpen ? rows[moved(rows.indexOf(from), move, rows.length, step)] : from;
   if (to === undefined) return false;
   if (isOpen) keys.onOpen(to);
   else keys.onFocus(to);
@@ -81,6 +82,19 @@ const ARROWS: Readonly<Record<string, Move>> = {
   End: "last",
 };
 
+/** Pictures stand in lines, on which arrows move too. */
+function sidewards(key: string): Move | null {
+  if (document.querySelector(TILES) === null) return null;
+  return key === "ArrowRight" ? "next" : key === "ArrowLeft" ? "previous" : null;
+}
+
+function tilesInLine(): number {
+  const tiles = document.querySelector(TILES);
+  return tiles === null ? 1 : getComputedStyle(tiles).gridTemplateColumns.split(" ").length;
+}
+
+const TILES = "[data-tiles]";
+
 const LETTERS: Readonly<Record<string, Move>> = { j: "next", k: "previous" };
 
 type Move = "next" | "previous" | "first" | "last";
@@ -97,8 +111,9 @@ export function moveOf(pressed: string, { isInList, areLettersOn }: Place): Move
   return (isInList ? ARROWS[key] : null) ?? (areLettersOn ? LETTERS[key] : null) ?? null;
 }
 
-export function moved(index: number, move: Move, length: number): number {
+/** @param step rows of one move */
+export function moved(index: number, move: Move, length: number, step = 1): number {
   const last = length - 1;
-  const to = { next: index + 1, previous: index - 1, first: 0, last }[move];
+  const to = { next: index + step, previous: index - step, first: 0, last }[move];
   return Math.max(0, Math.min(last, to));
 }

@@ -1,7 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
-import { type ComponentType, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LayoutGrid, Rows3 } from "lucide-react";
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FailureNote, Late } from "../components/answer.tsx";
-import { Button } from "../components/button.tsx";
+import { Button, IconButton } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { type KeyHint, KeyHints } from "../components/key-hints.tsx";
 import { Notice } from "../components/status.tsx";
@@ -33,6 +42,8 @@ type ListViewProps<Row> = {
   /** Actions of letters on the current row; J, K and X are the list's own. */
   readonly letters?: Letters<Row>;
   readonly note?: ReactNode;
+  /** Draws the rows as pictures. */
+  readonly Tiled?: ComponentType<{ readonly parts: ListParts<Row> }>;
   readonly Actions?: ComponentType<{ readonly rows: readonly Row[] }>;
 };
 
@@ -113,7 +124,7 @@ type LoadedRowsProps<Row> = ListParts<Row> &
   };
 
 function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
-  const { nothing, fit, Opened, Actions, note, letters = {}, ...parts } = props;
+  const { nothing, fit, Opened, Actions, Tiled, note, letters = {}, ...parts } = props;
   const { list, address, loaded, active, used } = parts;
   const { shown, rows, fresh, isGap } = loaded;
   const { words } = list;
@@ -143,7 +154,13 @@ function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
         nothing
       ) : (
         <>
-          <Grid {...parts} fit={fit} letters={Object.keys(letters)} name={name} />
+          {address.isTiled && Tiled !== undefined ? (
+            <Suspense fallback={<Skeleton what={words.what} />}>
+              <Tiled parts={parts} />
+            </Suspense>
+          ) : (
+            <Grid {...parts} fit={fit} letters={Object.keys(letters)} name={name} />
+          )}
           <ListFoot loaded={loaded} onMore={() => void steps.further()} words={words}>
             {Actions === undefined ? null : <Actions rows={rows} />}
           </ListFoot>
@@ -191,7 +208,35 @@ function ListHead<Row>(props: ListHeadProps<Row>) {
             {count} – Show
           </Button>
         )}
+        {list.hasTiles === true ? <FormChoice address={address} /> : null}
       </div>
+    </div>
+  );
+}
+
+const FORMS = [
+  { label: "Show as a list", isTiled: false, Icon: Rows3 },
+  { label: "Show as pictures", isTiled: true, Icon: LayoutGrid },
+] as const;
+
+function FormChoice({ address }: { readonly address: Address }) {
+  return (
+    <div className="flex gap-1">
+      {FORMS.map(({ label, isTiled, Icon }) => (
+        <IconButton
+          aria-pressed={address.isTiled === isTiled}
+          key={label}
+          label={label}
+          onClick={() => address.showTiles(isTiled)}
+        >
+          <Icon
+            aria-hidden
+            className={address.isTiled === isTiled ? "text-accent" : ""}
+            size={20}
+            strokeWidth={1.5}
+          />
+        </IconButton>
+      ))}
     </div>
   );
 }

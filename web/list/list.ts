@@ -28,6 +28,8 @@ export type List<Row> = {
     readonly Opening: ComponentType<{ readonly bundle: Bundle<Row> }>;
     readonly Closing: ComponentType<{ readonly bundle: Bundle<Row> }>;
   };
+  /** Set where the person may see the rows as pictures: `ListView` gets `Tiled`, which draws them. */
+  readonly hasTiles?: true;
   readonly everyMs: number;
   readonly words: ListWords;
   readonly neverAny: ReactNode;
@@ -113,6 +115,8 @@ export type Column<Row> = {
   readonly isName?: true;
   readonly sort?: ColumnSort;
   readonly cell: (row: Row, reader: Reader) => ReactNode;
+  /** Below the name, outside of the link to the row. */
+  readonly below?: (row: Row) => ReactNode;
 };
 
 /** Time zone of the person, and today's date there: `2026-11-21`. */
