@@ -6,7 +6,7 @@ const MOST_TOKENS = 20_000;
 /** PostgreSQL takes at most 1 MB of lexemes. */
 const MOST_CHARACTERS = 800_000;
 /** Characters of a word. */
-export const LONGEST_WORD = 40;
+const LONGEST_WORD = 40;
 /** Characters of a text that are looked at without letting other requests in between. */
 const SLICE = 20_000;
 
@@ -63,7 +63,7 @@ function* tokensIn(text: string): Generator<string> {
 }
 
 /** Stands between a small letter and a capital one, where words may have been glued. */
-const SEAM = "\ue000";
+export const SEAM = "\ue000";
 
 /** Folds a text for its tokens: ligatures and wide digits as others are written, seams of words marked. */
 export function searched(text: string): string {
@@ -89,42 +89,62 @@ function* wordsOfMark(chunk: string): Generator<string> {
 const MOST_PARTS = 6;
 const BETWEEN = /[^\p{L}\p{M}\p{N}\ue000]+/u;
 
-/** Words of a chunk without spaces, and what follows from each of them on, joined. */
+/** Words of a chunk without spaces, as they are written, some with seams. */
+export function partsOf(chunk: string): readonly string[] {
+  return chunk.split(BETWEEN).filter((part) => part.replaceAll(SEAM, "") !== "");
+}
+
+/** Words of a chunk, and the joins of what follows from each of them on. */
 function* wordsOfChunk(chunk: string): Generator<string> {
-  const parts = chunk.split(BETWEEN).filter((part) => part !== "" && part !== SEAM);
-  for (const part of parts) yield* wordTokens(part);
-  if (parts.length < 2 || parts.length > MOST_PARTS) return;
+  const parts = partsOf(chunk);
+  for (const part of parts) yield* wordsOfPart(part);
   for (let from = 0; from < parts.length - 1; from += 1) {
-    const joined = parts.slice(from).join("").replaceAll(SEAM, "");
-    if (/^[a-z0-9]+$/.test(joined) && joined.length <= LONGEST_WORD) yield joined;
+    const joined = parts.length > MOST_PARTS ? null : joinOf(parts.slice(from));
+    if (joined !== null) yield joined;
   }
 }
 
-/** Scripts whose words have no spaces between them. */
-const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/u;
-const RUNS = new RegExp(`(${UNSPACED.source})`, "u");
+/** Null for what is joined in no text. */
+export function joinOf(parts: readonly string[]): string | null {
+  const joined = parts.join("").replaceAll(SEAM, "");
+  const isMade = parts.length <= MOST_PARTS && joined.length <= LONGEST_WORD;
+  return isMade && isAscii(joined) ? joined : null;
+}
 
-function* wordTokens(part: string): Generator<string> {
-  if (/^[a-z0-9]+$/.test(part)) yield* gluedParts(part);
-  else if (!UNSPACED.test(part)) yield* gluedParts(part);
-  else
-    for (const [place, run] of part.split(RUNS).entries()) {
-      if (run === "") continue;
-      if (place % 2 === 1) yield* pairsOf(run, true);
-      else yield* gluedParts(run);
-    }
+function isAscii(word: string): boolean {
+  return /^[a-z0-9]+$/.test(word);
+}
+
+const UNSPACED = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]`;
+const RUNS = new RegExp(`((?:${UNSPACED})+)`, "u");
+
+/** Parts a word where it changes to or from a script whose words have no spaces between them. */
+export function runsOf(
+  part: string,
+): readonly { readonly run: string; readonly isUnspaced: boolean }[] {
+  if (isAscii(part)) return [{ run: part, isUnspaced: false }];
+  const runs = part.split(RUNS).map((run, place) => ({ run, isUnspaced: place % 2 === 1 }));
+  return runs.filter(({ run }) => run.replaceAll(SEAM, "") !== "");
+}
+
+function* wordsOfPart(part: string): Generator<string> {
+  for (const { run, isUnspaced } of runsOf(part))
+    if (isUnspaced) {
+      yield* pairsOf(run);
+      // A search for one sign finds those that begin a pair, and this one.
+      yield wordToken(Array.from(run).at(-1) ?? "");
+    } else yield* gluedParts(run);
 }
 
 const MOST_GLUED = 4;
+const SEAMS = /\ue000|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g;
 
 /** A word, and its ends from each seam on, or from where letters and digits meet. */
 function* gluedParts(part: string): Generator<string> {
   const word = part.replaceAll(SEAM, "");
-  if (word === "") return;
   yield wordToken(word);
   let count = 0;
-  for (const { index } of part.matchAll(/\ue000|(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g)) {
+  for (const { index } of part.matchAll(SEAMS)) {
     const end = part.slice(index).replaceAll(SEAM, "");
     if (end.length < 2 || end.length === word.length) continue;
     count += 1;
@@ -133,18 +153,18 @@ function* gluedParts(part: string): Generator<string> {
   }
 }
 
-/** Pairs of signs that stand beside each other; the last sign is one by itself, where a text ends with it. */
-export function* pairsOf(run: string, withLast: boolean): Generator<string> {
+/** Pairs of signs that stand beside each other, or the only sign. */
+export function pairsOf(run: string): readonly string[] {
   const signs = Array.from(run.replaceAll(SEAM, ""));
-  for (let at = 0; at + 1 < signs.length; at += 1) yield wordToken(`${signs[at]}${signs[at + 1]}`);
-  if (withLast || signs.length === 1) yield wordToken(signs.at(-1) ?? "");
+  if (signs.length < 2) return signs.map((sign) => wordToken(sign));
+  return signs.slice(1).map((sign, place) => wordToken(`${signs[place]}${sign}`));
 }
 
 /** `u` with the code units in hexadecimal, for words that have other signs than ASCII letters and digits. */
 export function wordToken(word: string): string {
-  if (/^[a-z0-9]+$/.test(word)) return word.slice(0, LONGEST_WORD);
-  const units = Array.from(word.slice(0, LONGEST_WORD / 2).split(""), (unit) =>
-    unit.charCodeAt(0).toString(16).padStart(4, "0"),
+  if (isAscii(word)) return word.slice(0, LONGEST_WORD);
+  const units = Array.from({ length: Math.min(word.length, LONGEST_WORD / 2) }, (_, at) =>
+    word.charCodeAt(at).toString(16).padStart(4, "0"),
   );
   return `u${units.join("")}`;
 }
