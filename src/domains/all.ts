@@ -2,6 +2,7 @@ import { bankAccounts } from "./bank-accounts/domain.ts";
 import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
 import { imports } from "./imports/domain.ts";
+import { inbox } from "./inbox/domain.ts";
 import { invoiceSettings } from "./invoice-settings/domain.ts";
 import { invoices } from "./invoices/domain.ts";
 import { overview } from "./overview/domain.ts";
@@ -40,6 +41,7 @@ export const domains = [
   categories,
   transactions,
   invoices,
+  inbox,
   rates,
   imports,
   transfers,
