@@ -9,6 +9,14 @@ export type Config = {
   /** `sqlite:` with an absolute path, or `postgres://…`. */
   readonly databaseUrl: string;
   readonly databaseConnections: number;
+  /** Absolute path of the folder with the bytes of documents. */
+  readonly filesFolder: string;
+  /** Bytes of one file. */
+  readonly largestFile: number;
+  /** Bytes that a team may keep. */
+  readonly teamStorage: number;
+  /** Absolute path of a folder with the networks that read pictures; null for those that came with the server. */
+  readonly ocrModels: string | null;
   /** Where servers count calls together; null for in the database, or in the process. */
   readonly redisUrl: string | null;
   /** True where the operator says that no other server has the database. */
@@ -94,6 +102,13 @@ const Environment = z.object({
     .refine(hasKnownMode, `must have one of these as its sslmode, or none: ${SSL_MODES.join(", ")}`)
     .default("sqlite:data/ledgerport.db"),
   DATABASE_CONNECTIONS: wholeNumber(2, 1_000).default(20),
+  FILES_URL: z
+    .string()
+    .regex(/^file:(?!\/\/)./, "must be like file:data/files or file:/srv/ledgerport/files")
+    .default("file:data/files"),
+  FILE_LIMIT_MB: wholeNumber(1, 100).default(25),
+  TEAM_STORAGE_GB: wholeNumber(1, 100_000).default(10),
+  OCR_MODELS: z.string().optional(),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   REDIS_URL: z
@@ -155,6 +170,10 @@ export function parseConfig(
     baseUrl,
     databaseUrl: absolute(DATABASE_URL, folder),
     databaseConnections: rest.DATABASE_CONNECTIONS,
+    filesFolder: resolve(folder, rest.FILES_URL.slice("file:".length)),
+    largestFile: rest.FILE_LIMIT_MB * 2 ** 20,
+    teamStorage: rest.TEAM_STORAGE_GB * 2 ** 30,
+    ocrModels: rest.OCR_MODELS === undefined ? null : resolve(folder, rest.OCR_MODELS),
     drainSeconds: rest.DRAIN_SECONDS,
     redisUrl: rest.REDIS_URL ?? null,
     isAlone: rest.SERVERS === 1,

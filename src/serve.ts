@@ -15,6 +15,7 @@ import { postgresCounters } from "./db/postgres-counters.ts";
 import { sealingOf } from "./db/server-secret.ts";
 import { withoutPassword } from "./db/unusable.ts";
 import { openDemo, type Demo } from "./demo/demo.ts";
+import { fileStoreOf } from "./files/file-store.ts";
 import { listenerOf } from "./http/listener.ts";
 import { knowingSpent, memoryCounters, rateLimitOf } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
@@ -49,8 +50,10 @@ const DOCUMENTS_AN_HOUR = 30;
 /** Calls under way end within this time; then their connections are closed. */
 const CALLS_MS = 10_000;
 
-export async function serve(parts: ServeParts): Promise<void> {
-  const { config, database, log } = parts;
+export async function serve(given: ServeParts): Promise<void> {
+  const { config, database, log } = given;
+  const files = fileStoreOf(config, { ...given, draw: null });
+  const parts = { ...given, files };
   const { credentialUse, callLog, journals } = besideCalls(parts);
   const { baseUrl, mail } = config;
   const sealing = await sealingOf(config.secret, database, parts.randomBytes);

@@ -49,7 +49,16 @@ export class Admin {
     const stderr: string[] = [];
     const code = await runAdmin(
       {
-        settings: () => ({ databaseUrl, baseUrl, clientDocuments, secret, callLog: true }),
+        settings: () => ({
+          databaseUrl,
+          baseUrl,
+          clientDocuments,
+          secret,
+          callLog: true,
+          filesFolder: this.world.files.folder,
+          largestFile: this.world.files.largest,
+          teamStorage: this.world.files.teamLimit,
+        }),
         open,
         fetch,
         outside,

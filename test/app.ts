@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe } from "node:test";
 import { pino } from "pino";
 import { createKey } from "../src/accounts/api-keys.ts";
@@ -14,6 +17,7 @@ import { connect, type Database } from "../src/db/connect.ts";
 import { baseContextOf, type AuditContext, type Sources } from "../src/db/context.ts";
 import type { Dialect } from "../src/db/dialect.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
+import { FileStore } from "../src/files/file-store.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import type { FetchClientDocument } from "../src/oauth/parts.ts";
 import { millisecondsOf } from "../src/shared/time.ts";
@@ -79,6 +83,7 @@ type Options = {
 };
 
 type Opened = {
+  readonly files: FileStore;
   readonly file: TestDatabase;
   readonly database: Database;
   readonly app: App;
@@ -142,7 +147,8 @@ export class World {
     // A bug that a test provokes is printed, so that it does not hide behind a reference.
     const log = pino({ level: "error" }, pino.destination(2));
     const database = await connect(file.url, { onIdleError: (error) => log.error(error) });
-    const sources = this.#sources(database);
+    const files = await this.#newStore();
+    const sources = { ...this.#sources(database), files };
     const credentialUse = new CredentialUse(database.begin, (error) => log.error(error));
     const onError = (error: unknown) => log.error(error);
     const callLog = this.logsCalls
@@ -170,13 +176,14 @@ export class World {
       journals: quickWatch(sources, (error) => log.error(error)),
       isStopping: () => false,
     });
-    this.#opened = { file, database, app, credentialUse, callLog };
+    this.#opened = { file, files, database, app, credentialUse, callLog };
   }
 
   async close(): Promise<void> {
     await this.settled();
     await this.database.close();
     await this.#parts.file.drop();
+    await rm(this.files.folder, { recursive: true });
   }
 
   /** Resolves when background work is done: noting the use of keys, logging calls. */
@@ -192,6 +199,11 @@ export class World {
   /** The database's address, for another process to open. */
   get url(): string {
     return this.#parts.file.url;
+  }
+
+  /** The store of the world, in a folder of its own. */
+  get files(): FileStore {
+    return this.#parts.files;
   }
 
   get app(): App {
@@ -214,7 +226,7 @@ export class World {
 
   /** A new team with an owner, whose key holds everything. */
   async team(settings: TeamSettings = {}): Promise<Team> {
-    const baseContext = baseContextOf(this.#sources(this.database));
+    const baseContext = baseContextOf({ ...this.#sources(this.database), files: this.files });
     const owner = { email: `${randomBytes(6).toString("hex")}@example.com`, name: "Olga Owner" };
     const auditContext = {
       ...baseContext,
@@ -249,7 +261,13 @@ export class World {
     });
   }
 
-  /** The same sources the app has. */
+  async #newStore(): Promise<FileStore> {
+    const folder = await mkdtemp(join(tmpdir(), "ledgerport-files-"));
+    const limits = { largest: 25 * 2 ** 20, teamLimit: 10 * 2 ** 30 };
+    return new FileStore({ ...limits, folder, clock: () => this.#clock, randomBytes, draw: null });
+  }
+
+  /** The same sources the app has, but for its files. */
   #sources(database: Database): Sources {
     return { database, clock: () => this.#clock, randomBytes };
   }

@@ -9,8 +9,8 @@ import { BASE_URL, SECRET, type World } from "./app.ts";
 
 /** The world's database, clock and chance. */
 export function sourcesOf(world: World): Sources {
-  const { database } = world;
-  return { database, clock: () => Date.parse(world.now), randomBytes };
+  const { database, files } = world;
+  return { database, files, clock: () => Date.parse(world.now), randomBytes };
 }
 
 /** The worker of a server with that mail server. */

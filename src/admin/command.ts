@@ -6,6 +6,7 @@ import type { CallEvent } from "../core/event.ts";
 import { email, uuid } from "../core/fields.ts";
 import type { Database, State } from "../db/connect.ts";
 import { type BaseContext, baseContextOf, type AuditContext, type Sources } from "../db/context.ts";
+import { type FileStore, fileStoreOf } from "../files/file-store.ts";
 import type { createDocumentFetcher } from "../oauth/client-document.ts";
 
 /** Nothing is opened until a command asks for it. */
@@ -16,6 +17,9 @@ export type Desk = Omit<Sources, "database"> & {
     readonly clientDocuments: boolean;
     readonly secret: string | null;
     readonly callLog: boolean;
+    readonly filesFolder: string;
+    readonly largestFile: number;
+    readonly teamStorage: number;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;
@@ -26,7 +30,11 @@ export type Desk = Omit<Sources, "database"> & {
   readonly outside?: Parameters<typeof createDocumentFetcher>[0]["outside"];
 };
 
-type OpenDesk = Desk & { readonly database: Database; readonly baseContext: BaseContext };
+type OpenDesk = Desk & {
+  readonly database: Database;
+  readonly baseContext: BaseContext;
+  readonly files: FileStore;
+};
 
 type Shared<Options extends Fields, Answer extends object> = {
   readonly name: string;
@@ -93,10 +101,9 @@ async function answerOf<Options extends Fields, Answer extends object>(
   if (definition.database === "none") return definition.run(desk, options);
   const database = await desk.open(definition.database);
   try {
-    return await definition.run(
-      { ...desk, database, baseContext: baseContextOf({ ...desk, database }) },
-      options,
-    );
+    const files = fileStoreOf(desk.settings(), { ...desk, draw: null });
+    const baseContext = baseContextOf({ ...desk, database, files });
+    return await definition.run({ ...desk, database, baseContext, files }, options);
   } finally {
     await database.close();
   }

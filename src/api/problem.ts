@@ -98,13 +98,18 @@ function stepForPeople(next: string): string {
 /** Unlisted codes answer 409. */
 const STATUS: Partial<Record<RefusalCode, number>> = {
   busy: 503,
+  disk_full: 507,
+  file_too_large: 413,
   invalid_argument: 422,
   invalid_cursor: 422,
   not_allowed: 403,
+  no_preview: 404,
   not_found: 404,
   outcome_unknown: 500,
   password_needed: 403,
+  quota_exceeded: 413,
   too_large: 422,
+  type_not_taken: 415,
   unavailable: 503,
   unknown_argument: 422,
 };

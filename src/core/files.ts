@@ -29,7 +29,7 @@ export type Files = {
   readonly teamLimit: number;
   /**
    * Writes bytes to the disk, also under their final name.
-   * @throws Refusal `too_large`, `type_not_taken`, `empty`, `disk_full`; nothing is left then
+   * @throws Refusal `file_too_large`, `type_not_taken` (for an empty one too), `disk_full`; nothing is left then
    */
   readonly stage: (teamId: string, sent: Sent) => Promise<StagedFile>;
   /** Puts staged bytes under their final name again if they are gone there. Called with the team locked. */

@@ -1,6 +1,7 @@
 import { bankAccounts } from "./bank-accounts/domain.ts";
 import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
+import { documents } from "./documents/domain.ts";
 import { imports } from "./imports/domain.ts";
 import { inbox } from "./inbox/domain.ts";
 import { invoiceSettings } from "./invoice-settings/domain.ts";
@@ -34,6 +35,7 @@ export const domains = [
   timeFiles,
   timers,
   tags,
+  documents,
   bankAccounts,
   taxRates,
   paymentAccounts,
