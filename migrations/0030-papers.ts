@@ -127,10 +127,13 @@ function inbox(t: ColumnTypes): readonly string[] {
       document_id ${t.id} not null,
       hand ${t.json} not null,
       filed ${t.text} check (filed in ('done', 'archived', 'other', 'deleted')),
-      group_id ${t.id},
       declined ${t.json} not null,
+      bundle_id ${t.id} not null,
+      grouped_with ${t.id},
+      is_distinct ${t.boolean} not null,
       created_at ${t.instant} not null,
       updated_at ${t.instant} not null,
+      group_id ${t.id},
       progress ${t.text} not null check (progress in
         ('new', 'processing', 'analyzing', 'pending', 'suggested_match', 'no_match')),
       status ${t.text} not null check (status in ('new', 'processing', 'analyzing', 'pending',
@@ -161,7 +164,12 @@ function inbox(t: ColumnTypes): readonly string[] {
       (team_id, created_at, id, status, group_id, amount_minor, search_text)`,
     `create index inbox_by_status on inbox_items (team_id, status, created_at, id)`,
     `create index inbox_by_number on inbox_items (team_id, vendor_key, number_key)`,
+    `create index inbox_by_bundle on inbox_items (team_id, bundle_id)`,
     `create index inbox_by_group on inbox_items (team_id, group_id) where group_id is not null`,
+    `create index inbox_grouped_with on inbox_items (team_id, grouped_with)
+      where grouped_with is not null`,
+    `create index inbox_duplicates on inbox_items (team_id, duplicate_of)
+      where duplicate_of is not null`,
     `create table inbox_suggestions (
       team_id ${t.id} not null,
       inbox_id ${t.id} not null,
