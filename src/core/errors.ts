@@ -36,7 +36,6 @@ export const REFUSALS = {
   not_undoable: "the records have changed since",
   number_taken: "another document has that number",
   outcome_unknown: "the database was lost while it was saved",
-  quota_exceeded: "the team's files took all of their space",
   plan_changed: "the books had changed since the preview",
   quota_exceeded: "the team has as many bytes of files as it may",
   password_needed: "the password was not entered",
