@@ -13,7 +13,7 @@ const LIBRARIES =
 
 /** Drawn parts of lists, and the library of virtual rows. */
 const ROWS =
-  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet|tiles)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet|tiles|form-choice)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
 const FIELDS = [
   {
     name: "hours",
@@ -27,6 +27,15 @@ const FIELDS = [
   {
     name: "invoices",
     test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-(?!languages)|credit-totals|tax-categories|contrast)/,
+  },
+  // Pages that take files, and all pages once one was sent.
+  {
+    name: "uploads",
+    test: /[\\/]web[\\/]upload[\\/](?!begun)|[\\/]icons[\\/](camera|upload)\.m?js|[\\/]shared[\\/]paper\.ts/,
+  },
+  {
+    name: "vault",
+    test: /[\\/]web[\\/]pages[\\/]documents[\\/]|[\\/]icons[\\/](file-text|image|layout-grid|rows-3)\.m?js/,
   },
   { name: "settings", test: /[\\/]web[\\/]pages[\\/](settings|connect)[\\/]/ },
   // Pages of time, and those that tell of rounding. Neither loads what invoices alone have.

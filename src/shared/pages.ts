@@ -112,6 +112,19 @@ export const PAGES = [
   { to: "/transactions/review", file: "transactions/review", reads: ["review"] },
   { to: "/transactions/$id", file: "transactions/transaction" },
   {
+    to: "/documents",
+    file: "documents/documents",
+    reads: ["documents?limit=50&sort=-created", "documents/counts"],
+    inNavigation: {
+      label: "Documents",
+      words: "files vault papers scans contracts receipts upload pdf",
+      place: "above",
+      isUnderMore: true,
+      icon: "M2 3h20v5H2zM4 8v13h16V8M10 12h4",
+    },
+  },
+  { to: "/documents/$id", file: "documents/document" },
+  {
     to: "/reports",
     file: "reports/reports",
     inNavigation: {

@@ -1,11 +1,17 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { PinnedTimer } from "../timer/pinned-timer.tsx";
-import { PinnedUploads } from "../upload/pinned-uploads.tsx";
+import { hasBegun, onBegin } from "../upload/begun.ts";
+
+const PinnedUploads = lazy(async () =>
+  import("../upload/pinned-uploads.tsx").then(({ PinnedUploads }) => ({ default: PinnedUploads })),
+);
 
 /** What goes on while pages come and go. */
 export function Pinned() {
+  const hasUploads = useSyncExternalStore(onBegin, hasBegun);
   return (
     <>
-      <PinnedUploads />
+      <Suspense>{hasUploads ? <PinnedUploads /> : null}</Suspense>
       <PinnedTimer />
     </>
   );

@@ -2,13 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
-import { exactTime } from "../dates.ts";
 import { isInDialog, isTyping, useKeyDown } from "../keyboard.ts";
 import { useLive } from "../live.ts";
 import { OpenSearch } from "../open.ts";
 import { PaletteComing } from "../palette/coming.tsx";
 import { areSingleKeysOn } from "../preferences.ts";
-import { meQuery, useMe } from "../queries.ts";
+import { meQuery } from "../queries.ts";
 import { TeamChoice, useTeam } from "../team.tsx";
 import { fetchFont } from "../window.ts";
 import { Answer, FailureNote } from "./answer.tsx";
@@ -19,13 +18,16 @@ import { LostNotice } from "./lost-notice.tsx";
 import { AccountButton, TeamButton } from "./menu-buttons.tsx";
 import { BarLinks, SideLinks } from "./navigation.tsx";
 import { useDeleting } from "./reach.tsx";
-import { Mark, Shape } from "./shapes.tsx";
+import { Mark } from "./shapes.tsx";
 import { prepareToasts } from "./toast.tsx";
 
 const loadPalette = async () => import("../palette/palette.tsx");
 const Palette = lazy(async () => loadPalette().then(({ Palette }) => ({ default: Palette })));
 const Help = lazy(async () => import("./help.tsx").then(({ Help }) => ({ default: Help })));
 const Pinned = lazy(async () => import("./pinned.tsx").then(({ Pinned }) => ({ default: Pinned })));
+const DeletingBanner = lazy(async () =>
+  import("./deleting-banner.tsx").then(({ DeletingBanner }) => ({ default: DeletingBanner })),
+);
 const NoTeam = lazy(async () =>
   import("../pages/no-team.tsx").then(({ NoTeam }) => ({ default: NoTeam })),
 );
@@ -75,7 +77,7 @@ function Shell() {
         banner={
           <>
             <LostNotice />
-            <DeletingBanner />
+            <Deleting />
           </>
         }
         bar={<BarLinks />}
@@ -155,25 +157,8 @@ function useShortcuts(open: (what: "palette" | "help") => void): void {
   });
 }
 
-function DeletingBanner() {
+/** Few teams let assistants delete: the banner is loaded where they do. */
+function Deleting() {
   const { isOn, until } = useDeleting();
-  const { user } = useMe();
-  if (!isOn) return null;
-  const end = until === null ? "it is turned off" : exactTime(until, user.timeZone);
-  return (
-    <aside
-      aria-label="Tools that delete"
-      className="flex items-start gap-2 bg-warn-soft px-4 py-2 forced-colors:border-b md:px-8"
-    >
-      <span className="pt-0.5">
-        <Shape tone="warn" />
-      </span>
-      <span>
-        Every key or app with full access can delete until {end}.{" "}
-        <Link className="inline-block font-medium underline" to="/settings/ai">
-          Change it
-        </Link>
-      </span>
-    </aside>
-  );
+  return <Suspense>{isOn ? <DeletingBanner until={until} /> : null}</Suspense>;
 }

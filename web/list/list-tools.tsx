@@ -68,18 +68,18 @@ export function ListTools<Row>({ list, address, loaded, used, ...rest }: ListToo
         />
       ) : null}
       {rest.children(
-        chips.length === 0 && q === "" ? (
-          list.neverAny
-        ) : (
-          <NoMatch
-            chips={chips}
-            filters={filters}
-            many={words.many}
-            onClear={clear}
-            q={q}
-            values={values}
-          />
-        ),
+        chips.length === 0 && q === ""
+          ? list.neverAny
+          : (list.nothingOf?.(values) ?? (
+              <NoMatch
+                chips={chips}
+                filters={filters}
+                many={words.many}
+                onClear={clear}
+                q={q}
+                values={values}
+              />
+            )),
       )}
     </>
   );

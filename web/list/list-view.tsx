@@ -1,5 +1,4 @@
 import { useRouter } from "@tanstack/react-router";
-import { LayoutGrid, Rows3 } from "lucide-react";
 import {
   type ComponentType,
   type ReactNode,
@@ -10,7 +9,7 @@ import {
   useState,
 } from "react";
 import { FailureNote, Late } from "../components/answer.tsx";
-import { Button, IconButton } from "../components/button.tsx";
+import { Button } from "../components/button.tsx";
 import { Dialog } from "../components/dialog.tsx";
 import { type KeyHint, KeyHints } from "../components/key-hints.tsx";
 import { Notice } from "../components/status.tsx";
@@ -44,6 +43,8 @@ type ListViewProps<Row> = {
   readonly note?: ReactNode;
   /** Draws the rows as pictures. */
   readonly Tiled?: ComponentType<{ readonly parts: ListParts<Row> }>;
+  /** Chooses how the rows are drawn. */
+  readonly forms?: ReactNode;
   readonly Actions?: ComponentType<{ readonly rows: readonly Row[] }>;
 };
 
@@ -124,7 +125,7 @@ type LoadedRowsProps<Row> = ListParts<Row> &
   };
 
 function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
-  const { nothing, fit, Opened, Actions, Tiled, note, letters = {}, ...parts } = props;
+  const { nothing, fit, Opened, Actions, Tiled, forms, note, letters = {}, ...parts } = props;
   const { list, address, loaded, active, used } = parts;
   const { shown, rows, fresh, isGap } = loaded;
   const { words } = list;
@@ -142,6 +143,7 @@ function LoadedRows<Row>(props: LoadedRowsProps<Row>) {
     <div aria-busy={shown.isPlaceholderData || undefined} className="grid gap-2">
       <ListHead
         address={address}
+        forms={forms}
         hasRows={rows.length > 0}
         isAtLeast={isGap}
         list={list}
@@ -181,6 +183,7 @@ type ListHeadProps<Row> = {
   readonly hasRows: boolean;
   readonly onShow: () => void;
   readonly note: ReactNode;
+  readonly forms: ReactNode;
 };
 
 /** Order, time zone, and a button for new rows. On wide screens its height is constant. */
@@ -208,35 +211,8 @@ function ListHead<Row>(props: ListHeadProps<Row>) {
             {count} – Show
           </Button>
         )}
-        {list.hasTiles === true ? <FormChoice address={address} /> : null}
+        {props.forms}
       </div>
-    </div>
-  );
-}
-
-const FORMS = [
-  { label: "Show as a list", isTiled: false, Icon: Rows3 },
-  { label: "Show as pictures", isTiled: true, Icon: LayoutGrid },
-] as const;
-
-function FormChoice({ address }: { readonly address: Address }) {
-  return (
-    <div className="flex gap-1">
-      {FORMS.map(({ label, isTiled, Icon }) => (
-        <IconButton
-          aria-pressed={address.isTiled === isTiled}
-          key={label}
-          label={label}
-          onClick={() => address.showTiles(isTiled)}
-        >
-          <Icon
-            aria-hidden
-            className={address.isTiled === isTiled ? "text-accent" : ""}
-            size={20}
-            strokeWidth={1.5}
-          />
-        </IconButton>
-      ))}
     </div>
   );
 }

@@ -33,6 +33,8 @@ export type List<Row> = {
   readonly everyMs: number;
   readonly words: ListWords;
   readonly neverAny: ReactNode;
+  /** Told where nothing matches because all is done; null where it is not that. */
+  readonly nothingOf?: (values: FilterValues) => ReactNode;
 };
 
 type ListPage = Exclude<

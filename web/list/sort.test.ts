@@ -25,6 +25,15 @@ test("a press sorts by the column in its first direction, and then in the other"
   assert.equal(pressed(NAME, "-hours"), "name");
 });
 
+test("a column that the route sorts in one direction alone stays in it", () => {
+  const added = { by: "created", first: "descending", descending: "Last added first" } as const;
+  assert.equal(pressed(added, "name"), "-created");
+  assert.equal(pressed(added, "-created"), "-created");
+  assert.deepEqual(ordersOf({ columns: [{ sort: added }] }), [
+    { value: "-created", label: "Last added first" },
+  ]);
+});
+
 test("only the column that sorts has a direction", () => {
   assert.equal(directionOf(HOURS, "-hours"), "descending");
   assert.equal(directionOf(HOURS, "hours"), "ascending");

@@ -4,9 +4,9 @@ import type { Column, List } from "./list.ts";
 export type ColumnSort = {
   readonly by: string;
   readonly first: "ascending" | "descending";
-  /** Labels of both orders: `Fewest hours first`. */
-  readonly ascending: string;
-  readonly descending: string;
+  /** Labels of both orders: `Fewest hours first`. The route has no order without a label. */
+  readonly ascending?: string;
+  readonly descending?: string;
 };
 
 type Sorted = Pick<List<never>, "sort"> & {
@@ -29,9 +29,11 @@ export function ordersOf({
 }: Sorted): readonly { readonly value: string; readonly label: string }[] {
   return columns.flatMap(({ sort }) => {
     if (sort === undefined) return [];
-    const ascending = { value: sort.by, label: sort.ascending };
-    const descending = { value: `-${sort.by}`, label: sort.descending };
-    return sort.first === "ascending" ? [ascending, descending] : [descending, ascending];
+    const directions = [sort.first, OTHER[sort.first]] as const;
+    return directions.flatMap((direction) => {
+      const label = sort[direction];
+      return label === undefined ? [] : [{ value: valueOf(sort, direction), label }];
+    });
   });
 }
 
@@ -47,10 +49,13 @@ export function directionOf({ by }: ColumnSort, sort: string | undefined): Direc
 
 /** Sort after a press on a column's head: the other direction, or this column's first. */
 export function pressed(column: ColumnSort, sort: string | undefined): string {
-  const { by, first } = column;
   const current = directionOf(column, sort);
-  const next = current === "none" ? first : OTHER[current];
-  return next === "ascending" ? by : `-${by}`;
+  const next = current === "none" ? column.first : OTHER[current];
+  return valueOf(column, column[next] === undefined ? column.first : next);
+}
+
+function valueOf({ by }: ColumnSort, direction: Direction): string {
+  return direction === "ascending" ? by : `-${by}`;
 }
 
 const OTHER = { ascending: "descending", descending: "ascending" } as const;

@@ -45,7 +45,7 @@ function isRecent(value: unknown): value is Recent {
 /** Adds this page's record to the palette's recent ones, however it was reached. */
 export function useRemembered(
   label: string,
-  kind: "Customer" | "Project" | "Invoice",
+  kind: "Customer" | "Project" | "Invoice" | "Document",
   href: string,
 ): void {
   const { id } = useTeam();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { setImmediate } from "node:timers/promises";
 import { Refused } from "../api.ts";
 import {
   endedWords,
@@ -50,18 +51,18 @@ class Desk {
       event: `event of ${name}`,
       ...given,
     });
-    await settled();
+    await setImmediate();
   }
 
   async refuse(name: string, error: Error): Promise<void> {
     this.#answers.get(name)?.reject(error);
-    await settled();
+    await setImmediate();
   }
 
   async wait(): Promise<void> {
     for (const pause of this.#pauses) pause.resolve(null);
     this.#pauses = [];
-    await settled();
+    await setImmediate();
   }
 
   share(name: string, share: number): void {
@@ -83,12 +84,6 @@ class Desk {
 
 function fileNamed(name: string): File {
   return new File(["some bytes"], name);
-}
-
-async function settled(): Promise<void> {
-  await new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 function refusal(code: string): Refused {
@@ -174,7 +169,7 @@ describe("files that are sent", () => {
     desk.share("a", 0.5);
     await desk.refuse("b", new SendLater("The server is busy.", 1000));
     desk.queue.cancel(desk.keyOf("b"));
-    await settled();
+    await setImmediate();
     assert.deepEqual(desk.kinds, ["cancelled", "cancelled", "cancelled"]);
     assert.deepEqual(desk.begun, ["a", "b"]);
     desk.queue.cancel(desk.keyOf("b"));

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { fileSize } from "../numbers.ts";
 import { useOfTeam } from "../queries.ts";
 import { useTeam } from "../team.tsx";
+import { beginUploads } from "./begun.ts";
 import { pauseSending, sendFile } from "./send-file.ts";
 import { isOnItsWay, type QueuedFile, UploadQueue, type UploadTarget } from "./upload-queue.ts";
 
@@ -49,8 +50,10 @@ export function useUploads(target: UploadTarget) {
   return {
     target,
     files: all.filter(isMeant),
-    add: (files: readonly File[]) =>
-      queue.add(files.map(named), target, ({ size }) => tooLargeWords(size, largest)),
+    add: (files: readonly File[]) => {
+      beginUploads();
+      queue.add(files.map(named), target, ({ size }) => tooLargeWords(size, largest));
+    },
     cancel: (key: number) => queue.cancel(key),
     retry: (key: number) => queue.retry(key),
     clear: () => queue.clear(isMeant),

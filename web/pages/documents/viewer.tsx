@@ -1,0 +1,140 @@
+import { ChevronLeft, ChevronRight, Minus, Plus } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Button, ButtonAnchor, IconButton } from "../../components/button.tsx";
+import { KeyHints } from "../../components/key-hints.tsx";
+import { Notice } from "../../components/status.tsx";
+import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
+import { areSingleKeysOn } from "../../preferences.ts";
+import { useTeam } from "../../team.tsx";
+import "./documents.css";
+import { fileOf, pictureOf, type ShownDocument } from "./document.ts";
+import { PagePicture } from "./page-picture.tsx";
+
+/** Percents of the width that the pages have. */
+const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
+const FITTED = ZOOMS.indexOf(100);
+
+/** Pages as the server draws them, with zoom. Nothing of the file itself runs or is shown. */
+export function Viewer({ document: shown }: { readonly document: ShownDocument }) {
+  const team = useTeam().id;
+  const pages = shown.pages ?? 1;
+  const [page, setPage] = useState(1);
+  const [zoom, setZoom] = useState(FITTED);
+  const box = useRef<HTMLDivElement>(null);
+  const turn = (to: number) => {
+    const next = Math.max(1, Math.min(pages, to));
+    if (next === page) return;
+    setPage(next);
+    box.current?.scrollTo(0, 0);
+  };
+  const zoomTo = (to: number) => setZoom(Math.max(0, Math.min(ZOOMS.length - 1, to)));
+  useViewerKeys({
+    ArrowLeft: zoom > FITTED ? null : () => turn(page - 1),
+    ArrowRight: zoom > FITTED ? null : () => turn(page + 1),
+    PageUp: () => turn(page - 1),
+    PageDown: () => turn(page + 1),
+    "+": () => zoomTo(zoom + 1),
+    "=": () => zoomTo(zoom + 1),
+    "-": () => zoomTo(zoom - 1),
+    "0": () => zoomTo(FITTED),
+  });
+  useEffect(() => {
+    if (page < pages) new Image().src = pictureOf(team, shown, page + 1, 1600);
+  }, [team, shown, page, pages]);
+  const percent = ZOOMS[zoom] ?? 100;
+  return (
+    <div className="viewer">
+      <div aria-label="Pages and zoom" className="viewer-tools" role="toolbar">
+        <IconButton
+          aria-disabled={page === 1 || undefined}
+          label="Previous page"
+          onClick={() => turn(page - 1)}
+        >
+          <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
+        </IconButton>
+        <output>
+          Page {page} of {pages}
+        </output>
+        <IconButton
+          aria-disabled={page === pages || undefined}
+          label="Next page"
+          onClick={() => turn(page + 1)}
+        >
+          <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
+        </IconButton>
+        <span className="viewer-gap" />
+        <IconButton
+          aria-disabled={zoom === 0 || undefined}
+          label="Smaller"
+          onClick={() => zoomTo(zoom - 1)}
+        >
+          <Minus aria-hidden size={20} strokeWidth={1.5} />
+        </IconButton>
+        <Button kind="quiet" onClick={() => zoomTo(FITTED)}>
+          {percent} %<span className="sr-only">, fit the width</span>
+        </Button>
+        <IconButton
+          aria-disabled={zoom === ZOOMS.length - 1 || undefined}
+          label="Larger"
+          onClick={() => zoomTo(zoom + 1)}
+        >
+          <Plus aria-hidden size={20} strokeWidth={1.5} />
+        </IconButton>
+      </div>
+      {/* It scrolls: the arrow keys need it in the order of Tab. */}
+      <div
+        aria-label={`Page ${page} of ${shown.shown_title}`}
+        className="viewer-page"
+        ref={box}
+        role="region"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
+        <div style={{ width: `${percent}%` }}>
+          <PagePicture
+            alt={`Page ${page} of ${shown.name}`}
+            document={shown}
+            otherwise={<NotDrawn document={shown} />}
+            page={page}
+            width={1600}
+          />
+        </div>
+      </div>
+      <KeyHints
+        keys={[
+          ["PgUp PgDn", "turn the page"],
+          ["+ −", "zoom"],
+          ["0", "fits the width"],
+        ]}
+      />
+    </div>
+  );
+}
+
+function NotDrawn({ document: shown }: { readonly document: ShownDocument }) {
+  return (
+    <div className="p-4">
+      <Notice
+        actions={<ButtonAnchor href={fileOf(useTeam().id, shown)}>Download</ButtonAnchor>}
+        title="This page cannot be drawn"
+        tone="warn"
+      >
+        <p>The file may be protected or damaged. It is kept as it came.</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Keys of the pages, wherever the focus is, but for fields and dialogs. Those of one letter can be switched off. */
+function useViewerKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
+  useKeyDown((event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(target) || isInDialog()) return;
+    if (key.length === 1 && !areSingleKeysOn()) return;
+    const act = keys[key];
+    if (act === undefined || act === null) return;
+    event.preventDefault();
+    act();
+  });
+}
