@@ -134,8 +134,7 @@ export class OpenPdf {
     const library = this.#library;
     let page = library.FPDF_LoadPage(this.#document, index);
     if (page === 0) return null;
-    // Puts what was typed into form fields among the page's own text.
-    if (library.FPDFPage_GetAnnotCount(page) > 0 && library.FPDFPage_Flatten(page, 0) === 1) {
+    if (this.#prepare(page)) {
       library.FPDF_ClosePage(page);
       page = library.FPDF_LoadPage(this.#document, index);
       if (page === 0) return null;
@@ -147,10 +146,40 @@ export class OpenPdf {
     }
   }
 
+  /**
+   * Puts what was typed into form fields among the page's own text, and makes a turned page one that stands
+   * upright, whose letters have loose boxes.
+   * @returns true when the page must be loaded again
+   */
+  #prepare(page: number): boolean {
+    const library = this.#library;
+    const isFlattened =
+      library.FPDFPage_GetAnnotCount(page) > 0 && library.FPDFPage_Flatten(page, 0) === 1;
+    const turns = library.FPDFPage_GetRotation(page);
+    if (turns === 0) return isFlattened;
+    library.FPDF_GetPageBoundingBox(page, this.#scratch);
+    const [left, top, right, bottom] = this.#floats(4);
+    const matrix = [
+      [1, 0, 0, 1, 0, 0],
+      [0, -1, 1, 0, -bottom, right],
+      [-1, 0, 0, -1, right, top],
+      [0, 1, -1, 0, top, -left],
+    ][turns];
+    const [width, height] = this.#sizeOf(page);
+    const view = this.#view();
+    for (const [at, value] of (matrix ?? []).entries())
+      view.setFloat32(this.#scratch + at * 4, value, true);
+    if (library.FPDFPage_TransFormWithClip(page, this.#scratch, 0) === 0) return isFlattened;
+    library.FPDFPage_SetRotation(page, 0);
+    library.FPDFPage_SetMediaBox(page, 0, 0, width, height);
+    library.FPDFPage_SetCropBox(page, 0, 0, width, height);
+    return true;
+  }
+
   #read(page: number, text: number, mostLetters: number): PdfPage {
     const library = this.#library;
     const [width, height] = this.#sizeOf(page);
-    const place = this.#placing(page);
+    const placed = this.#placing(page);
     const isScan = this.#isScan(page, width * height);
     const all = library.FPDFText_CountChars(text);
     const count = Math.min(all, mostLetters);
@@ -158,7 +187,7 @@ export class OpenPdf {
     let [hidden, unknown, visible] = [0, 0, 0];
     for (let index = 0; index < count; index++) {
       if (library.FPDFText_IsGenerated(text, index) === 1) continue;
-      const letter = this.#letter(text, index, place);
+      const letter = this.#letter(text, index, placed);
       if (letter === null) continue;
       const isBlank = letter.text.trim() === "";
       const isSeen = (letter.isPainted || isScan) && letter.size >= SMALLEST_LETTER;
@@ -179,15 +208,15 @@ export class OpenPdf {
     };
   }
 
-  #letter(text: number, index: number, place: Placing): DrawnLetter | null {
+  #letter(text: number, index: number, placed: (box: Box) => Box): DrawnLetter | null {
     const library = this.#library;
     const code = library.FPDFText_GetUnicode(text, index);
     const isHyphen = library.FPDFText_IsHyphen(text, index) === 1;
     const drawn = isHyphen ? "-" : letterOf(code);
     if (drawn === "\r" || drawn === "\n") return null;
     const angle = library.FPDFText_GetCharAngle(text, index);
-    const turn = (((Math.round(angle / (Math.PI / 2)) + place.turns) % 4) + 4) % 4;
-    const box = this.#boxOf(text, index, turn === place.turns, place);
+    const turn = Math.round(angle / (Math.PI / 2)) & 3;
+    const box = this.#boxOf(text, index, turn === 0, placed);
     if (box === null) return null;
     const size = this.#sizeOfLetter(text, index);
     // oxlint-disable-next-line unicorn/throw-new-error -- a function of PDFium's
@@ -197,17 +226,17 @@ export class OpenPdf {
   }
 
   /** Loose boxes span a letter's advance and its font's height, but only along the page's own lines. */
-  #boxOf(text: number, index: number, isStraight: boolean, place: Placing): Box | null {
+  #boxOf(text: number, index: number, isStraight: boolean, placed: (box: Box) => Box): Box | null {
     const library = this.#library;
     const at = this.#scratch;
     if (isStraight) {
       if (library.FPDFText_GetLooseCharBox(text, index, at) === 0) return null;
       const [left, top, right, bottom] = this.#floats(4);
-      return place.boxOf({ left, top, right, bottom });
+      return placed({ left, top, right, bottom });
     }
     if (library.FPDFText_GetCharBox(text, index, at, at + 8, at + 16, at + 24) === 0) return null;
     const view = this.#view();
-    return place.boxOf({
+    return placed({
       left: view.getFloat64(at, true),
       right: view.getFloat64(at + 8, true),
       bottom: view.getFloat64(at + 16, true),
@@ -309,10 +338,16 @@ export class OpenPdf {
     return [this.#library.FPDF_GetPageWidthF(page), this.#library.FPDF_GetPageHeightF(page)];
   }
 
-  #placing(page: number): Placing {
+  /** From the PDF's coordinates, which count upwards, to those of the page as it is shown. */
+  #placing(page: number): (box: Box) => Box {
     this.#library.FPDF_GetPageBoundingBox(page, this.#scratch);
-    const [left, top, right, bottom] = this.#floats(4);
-    return placing({ left, top, right, bottom }, this.#library.FPDFPage_GetRotation(page));
+    const [left, top] = this.#floats(4);
+    return (box) => ({
+      left: box.left - left,
+      top: top - box.top,
+      right: box.right - left,
+      bottom: top - box.bottom,
+    });
   }
 
   #floats(_count: 4): readonly [number, number, number, number] {
@@ -364,33 +399,4 @@ function isOutside({ box }: Letter, width: number, height: number): boolean {
 
 function atLeastOne(pixels: number): number {
   return Math.max(1, Math.round(pixels));
-}
-
-type Placing = {
-  /** Quarter turns clockwise at which the page is shown. */
-  readonly turns: number;
-  /** From the PDF's coordinates, which count upwards, to those of the page as it is shown. */
-  readonly boxOf: (box: Box) => Box;
-};
-
-function placing(visible: Box, turns: number): Placing {
-  const { left, top, right, bottom } = visible;
-  const at = [
-    (x: number, y: number) => [x - left, top - y] as const,
-    (x: number, y: number) => [y - bottom, x - left] as const,
-    (x: number, y: number) => [right - x, y - bottom] as const,
-    (x: number, y: number) => [top - y, right - x] as const,
-  ][turns & 3];
-  const boxOf = (box: Box): Box => {
-    if (at === undefined) return box;
-    const [x1, y1] = at(box.left, box.top);
-    const [x2, y2] = at(box.right, box.bottom);
-    return {
-      left: Math.min(x1, x2),
-      top: Math.min(y1, y2),
-      right: Math.max(x1, x2),
-      bottom: Math.max(y1, y2),
-    };
-  };
-  return { turns, boxOf };
 }
