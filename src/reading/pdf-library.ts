@@ -1,4 +1,5 @@
 import { PDFiumModule } from "@hyzyla/pdfium";
+import { UnreadableFile } from "./unreadable.ts";
 
 /** PDFium's own functions, as fpdfview.h, fpdf_text.h and its other headers name them. */
 export type PdfLibrary = { readonly [Name in (typeof CALLS)[number]]: Call } & {
@@ -82,5 +83,11 @@ function callsOf(module: { readonly HEAPU8: Uint8Array }): PdfLibrary {
     return [name, call];
   });
   // oxlint-disable-next-line typescript/consistent-type-assertions -- each name was found above
-  return { ...Object.fromEntries(calls), memory: () => module.HEAPU8 } as PdfLibrary;
+  const library = { ...Object.fromEntries(calls), memory: () => module.HEAPU8 } as PdfLibrary;
+  const malloc: Call = (bytes) => {
+    const start = library.malloc(bytes ?? 0);
+    if (start === 0) throw new UnreadableFile("too_heavy", "The file needs too much memory");
+    return start;
+  };
+  return { ...library, malloc };
 }
