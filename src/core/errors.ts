@@ -4,6 +4,7 @@
  */
 export const REFUSALS = {
   already_canceled: "it was canceled already",
+  already_matched: "the receipt was matched with another transaction",
   already_exists: "it exists already",
   already_stopped: "the timer was stopped already",
   busy: "the records were in use",
@@ -36,7 +37,6 @@ export const REFUSALS = {
   not_undoable: "the records have changed since",
   number_taken: "another document has that number",
   outcome_unknown: "the database was lost while it was saved",
-  quota_exceeded: "the team's files took all of their space",
   plan_changed: "the books had changed since the preview",
   quota_exceeded: "the team has as many bytes of files as it may",
   password_needed: "the password was not entered",
