@@ -1,8 +1,8 @@
 import type { Download } from "../../core/route.ts";
 import type { AuditContext } from "../../db/context.ts";
+import { nameToSave } from "../../files/file-name.ts";
 import { FILE_KINDS, type FileKind } from "../../shared/paper.ts";
 import { requireDocument } from "./document.ts";
-import { withEnding } from "./file-name.ts";
 import { filesOf } from "./keep-file.ts";
 
 /** @throws Refusal for an unknown id, and `bytes_missing` */
@@ -14,7 +14,7 @@ export async function downloadDocument(
   const kind = await kindOf(context, sha256);
   const bytes = await filesOf(context).read(context.team.id, sha256);
   return {
-    name: withEnding(name, kind),
+    name: nameToSave(name, kind),
     type: FILE_KINDS[kind].type,
     content: new Uint8Array(bytes),
   };

@@ -5,6 +5,7 @@ import type { AuditContext, BaseContext } from "../../db/context.ts";
 import { enqueue } from "../../db/outbox.ts";
 import type { DocumentOrigin, DocumentSource } from "../../db/schema/papers.ts";
 import { lockTeam } from "../../db/transaction.ts";
+import { fileName } from "../../files/file-name.ts";
 import {
   type DocumentRecord,
   documentSnapshot,
@@ -12,7 +13,6 @@ import {
   shownDateOf,
   UNREAD,
 } from "./document.ts";
-import { fileNameOf } from "./file-name.ts";
 
 /** @throws Error where the caller keeps no files, which is a bug of that caller */
 export function filesOf({ files }: Pick<BaseContext, "files">): Files {
@@ -72,7 +72,7 @@ export async function keepFile(
   if (known === undefined) await keepRow(context, staged);
   await filesOf(context).keep(team.id, staged);
   if (known !== undefined) return { document: known, isNew: false, changes: [] };
-  const named = { name: fileNameOf(name, staged.kind), title: null, read_title: null };
+  const named = { name: fileName(name, staged.kind), title: null, read_title: null };
   const document = await db
     .insertInto("documents")
     .values({

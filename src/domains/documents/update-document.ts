@@ -4,6 +4,7 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { filterDay, instant, label, line, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import { fileName, nameToSave } from "../../files/file-name.ts";
 import { timeOfChange } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { kindOf } from "./document-file.ts";
@@ -15,7 +16,6 @@ import {
   noDocument,
   shownDateOf,
 } from "./document.ts";
-import { fileNameOf, withEnding } from "./file-name.ts";
 
 const MOST_TAGS = 50;
 
@@ -96,7 +96,7 @@ async function valuesOf(
   return {
     ...(name === undefined || kind === null
       ? {}
-      : { name: withEnding(fileNameOf(name, kind), kind) }),
+      : { name: nameToSave(fileName(name, kind), kind) }),
     ...(title === undefined ? {} : { title: title === "" ? null : title }),
     ...(date === undefined ? {} : { date }),
   };
