@@ -24,7 +24,7 @@ export type Attaching = { readonly document_id: string; readonly inbox_id: strin
 
 export type Attached = {
   readonly changes: readonly Change[];
-  /** Ids of the new attachments, in the order of the documents. */
+  /** Ids of the attachments, in the order of the documents. */
   readonly ids: readonly string[];
   /** Tax of the transaction afterwards. */
   readonly tax: Tax;
@@ -41,18 +41,28 @@ export async function attach(
   papers: readonly Attaching[],
 ): Promise<Attached> {
   const known = await lockAttachments(context, "transaction_id", [payment.id]);
-  const added = papers.map((paper) => ({
-    ...paper,
-    id: context.newId(),
-    team_id: context.team.id,
-    transaction_id: payment.id,
-    tax_before: null,
-    tax_given: null,
-    created_by: context.actor?.id ?? null,
-    created_at: context.now,
-  }));
-  const written = await write(context, payment, { known, next: [...known, ...added] });
-  return { ...written, ids: added.map(({ id }) => id) };
+  const byDocument = new Map(papers.map((paper) => [paper.document_id, paper]));
+  // A file that was attached by hand before becomes that of the match.
+  const kept = known.map((row) => {
+    const inbox_id = byDocument.get(row.document_id)?.inbox_id ?? row.inbox_id;
+    return { ...row, inbox_id };
+  });
+  const has = new Set(known.map(({ document_id }) => document_id));
+  const added = papers
+    .flatMap((paper) => (has.has(paper.document_id) ? [] : [paper]))
+    .map((paper) => ({
+      ...paper,
+      id: context.newId(),
+      team_id: context.team.id,
+      transaction_id: payment.id,
+      tax_before: null,
+      tax_given: null,
+      created_by: context.actor?.id ?? null,
+      created_at: context.now,
+    }));
+  const written = await write(context, payment, { known, next: [...kept, ...added] });
+  const ids = new Map([...known, ...added].map(({ document_id, id }) => [document_id, id]));
+  return { ...written, ids: papers.flatMap(({ document_id }) => ids.get(document_id) ?? []) };
 }
 
 /** Takes locked attachments off their transactions, whose tax then follows from the other papers. */

@@ -1,9 +1,10 @@
 import type { Domain } from "../domain.ts";
 import { attachmentSubject, inboxItemSubject } from "./journal.ts";
+import { inboxRoutes } from "./routes.ts";
 
 export const inbox = {
   tools: [],
-  routes: [],
+  routes: inboxRoutes,
   prompts: [],
   resources: [],
   subjects: { inbox_item: inboxItemSubject, attachment: attachmentSubject },
