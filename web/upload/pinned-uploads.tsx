@@ -10,7 +10,10 @@ import { endedWords, isOnItsWay, type QueuedFile, type UploadTarget } from "./up
 import { isListedBy, queueOf, useListings } from "./uploads.ts";
 
 /** Lists whose rows come with files. */
-const LISTS = [{ route: "GET /api/teams/:team/documents" }] as const;
+const LISTS = [
+  { route: "GET /api/teams/:team/documents" },
+  { route: "GET /api/teams/:team/transactions" },
+] as const;
 
 /** Progress of files that the page does not list itself. It also tells how they ended, and reads again what they changed. */
 export function PinnedUploads() {

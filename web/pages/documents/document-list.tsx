@@ -8,7 +8,7 @@ import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
 import type { List } from "../../list/list.ts";
 import type { Selected } from "../../list/selection.ts";
-import { counted, fileSize } from "../../numbers.ts";
+import { fileSize } from "../../numbers.ts";
 import { FirstTag } from "../../tags/tag-names.tsx";
 import { DocumentMenu, useRenaming } from "./document-actions.tsx";
 import {
@@ -247,14 +247,4 @@ function BatchActions({ selected }: { readonly selected: Selected<DocumentRow> }
       </Suspense>
     </>
   );
-}
-
-/** `PDF, 3 pages, 1.2 MB`. */
-export function fileWords({ kind, pages, size }: Pick<DocumentRow, "kind" | "pages" | "size">) {
-  const parts = [
-    FILE_KINDS[kind].label,
-    pages === null ? "" : counted(pages, "page"),
-    fileSize(size),
-  ];
-  return parts.filter(Boolean).join(", ");
 }

@@ -2,6 +2,7 @@ import { FILE_KINDS } from "../../../src/shared/paper.ts";
 import { counted, enumerated } from "../../../src/shared/words.ts";
 import { api, type Output } from "../../api.ts";
 import { type FilterValues, oneOf } from "../../list/filters.ts";
+import { fileSize } from "../../numbers.ts";
 
 export const DOCUMENTS_PATH = "GET /api/teams/:team/documents";
 export const DOCUMENT_PATH = "GET /api/teams/:team/documents/:id";
@@ -166,4 +167,14 @@ export async function currentDocument(team: string, id: string) {
   const document = await api(DOCUMENT_PATH, { team, id });
   const { name, title, date, tags, updated_at } = document;
   return { values: { name, title, date, tag_ids: tags.map((tag) => tag.id) }, seen: updated_at };
+}
+
+/** `PDF, 3 pages, 1.2 MB`. */
+export function fileWords({ kind, pages, size }: Pick<DocumentRow, "kind" | "pages" | "size">) {
+  const parts = [
+    FILE_KINDS[kind].label,
+    pages === null ? "" : counted(pages, "page"),
+    fileSize(size),
+  ];
+  return parts.filter(Boolean).join(", ");
 }

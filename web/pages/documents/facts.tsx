@@ -16,10 +16,11 @@ import { useRefetch, useWrite } from "../../queries.ts";
 import { TagChips } from "../../tags/tag-chips.tsx";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
-import { DOCUMENT_LIST, fileWords } from "./document-list.tsx";
+import { DOCUMENT_LIST } from "./document-list.tsx";
 import {
   currentDocument,
   DOCUMENT_CHANGES,
+  fileWords,
   nameParts,
   renamed,
   type ShownDocument,

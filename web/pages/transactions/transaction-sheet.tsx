@@ -12,7 +12,6 @@ import type { OpenRow } from "../../list/open-row.ts";
 import { Sheet } from "../../list/sheet.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { RecordHistory } from "../activity/record-history.tsx";
 import { AccountName } from "./accounts.tsx";
 import { FutureMark } from "./future-mark.tsx";
 import { TransactionForm } from "./transaction-form.tsx";
@@ -34,6 +33,18 @@ const SplitEditor = lazy(async () =>
 
 const InvoicesSection = lazy(async () =>
   import("./invoices-section.tsx").then(({ InvoicesSection }) => ({ default: InvoicesSection })),
+);
+
+const AttachmentsSection = lazy(async () =>
+  import("./attachments-section.tsx").then(({ AttachmentsSection }) => ({
+    default: AttachmentsSection,
+  })),
+);
+
+const RecordHistory = lazy(async () =>
+  import("../activity/record-history.tsx").then(({ RecordHistory }) => ({
+    default: RecordHistory,
+  })),
 );
 
 const TransferSection = lazy(async () =>
@@ -177,6 +188,9 @@ function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
         </p>
       ) : null}
       <TransactionForm transaction={transaction} />
+      <Suspense>
+        <AttachmentsSection transaction={transaction} />
+      </Suspense>
       {transaction.source === "hand" ? null : <BankWords transaction={transaction} />}
       <Section
         actions={
@@ -209,7 +223,9 @@ function Details({ transaction, onDeleted, isPartsOpen }: DetailsProps) {
         <TransferSection transaction={transaction} />
       </Suspense>
       <Section id="history" title="Activity">
-        <RecordHistory record={`transaction:${id}`} />
+        <Suspense>
+          <RecordHistory record={`transaction:${id}`} />
+        </Suspense>
       </Section>
       {status === "exported" ? null : (
         <div>
