@@ -77,9 +77,9 @@ function UploadItem({ file: queued, uploads, did, hrefOf, onAct }: UploadItemPro
         <p className="flex flex-wrap gap-x-2">
           <bdi className="min-w-0 font-medium wrap-anywhere">{file.name}</bdi>
           <span className="text-ink2">{fileSize(file.size)}</span>
-        </p>
-        <p className={state.kind === "refused" ? "text-bad" : "text-ink2"}>
-          {wordsOf(queued, did)}
+          <span className={state.kind === "refused" ? "basis-full text-bad" : "text-ink2"}>
+            {wordsOf(queued, did)}
+          </span>
         </p>
         {state.kind === "sending" ? (
           <progress

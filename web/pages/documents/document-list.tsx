@@ -167,15 +167,15 @@ function NameCell({ row }: { readonly row: DocumentRow }) {
     <>
       <Icon
         aria-hidden
-        className="me-2 inline-block shrink-0 align-text-bottom text-ink3"
+        className="me-2 inline-block shrink-0 align-text-bottom text-ink3 lines:hidden"
         size={16}
         strokeWidth={1.5}
       />
+      <StateMark row={row} />
       <bdi>{shown_title}</bdi>
       {shown_title === name ? null : (
         <bdi className="ms-2 text-small text-ink2 lines:hidden">{name}</bdi>
       )}
-      <StateMark row={row} />
     </>
   );
 }
@@ -185,14 +185,14 @@ export function StateMark({ row }: { readonly row: Pick<DocumentRow, "state" | "
   const { state, problem } = row;
   if (isUnread(row))
     return (
-      <span className="ms-2">
+      <span className="me-2">
         <Status tone="new">{state === "pending" ? "Waits to be read" : "Being read"}</Status>
       </span>
     );
   if (problem === null && state !== "failed") return null;
   const title = problem === null ? undefined : PROBLEMS[problem].title;
   return (
-    <span className="ms-2" title={title}>
+    <span className="me-2" title={title}>
       <Status tone="warn">{state === "failed" ? "Not readable" : "Look at it"}</Status>
     </span>
   );

@@ -12,8 +12,8 @@ export function DocumentTiles({ parts }: { readonly parts: ListParts<DocumentRow
     <TileRows
       line={(row) => (
         <>
-          {FILE_KINDS[row.kind].label}, {shortDay(row.shown_date)}
           <StateMark row={row} />
+          {FILE_KINDS[row.kind].label}, {shortDay(row.shown_date)}
         </>
       )}
       name={({ shown_title }) => <bdi>{shown_title}</bdi>}

@@ -145,9 +145,9 @@ function Reading({ document: shown }: { readonly document: ShownDocument }) {
       </output>
     );
   if (problem !== null) {
-    const { title, what, isSerious } = PROBLEMS[problem];
+    const { title, what, isWorthAgain } = PROBLEMS[problem];
     return (
-      <Notice actions={isSerious ? again : undefined} title={title} tone="warn">
+      <Notice actions={isWorthAgain ? again : undefined} title={title} tone="warn">
         <p>{what}</p>
       </Notice>
     );

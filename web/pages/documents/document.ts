@@ -109,44 +109,49 @@ export function renamed(name: string, typed: string): string {
 
 type Problem = NonNullable<DocumentRow["problem"]>;
 
-type Advice = { readonly title: string; readonly what: string; readonly isSerious: boolean };
+type Advice = {
+  readonly title: string;
+  readonly what: string;
+  /** True where the server may have more luck with the same file. */
+  readonly isWorthAgain: boolean;
+};
 
 /** Plain words for what was met while a file was read, with what a person can do. */
 export const PROBLEMS: Readonly<Record<Problem, Advice>> = {
   password: {
     title: "A password protects this file",
     what: "It is kept, and found by its name. Save a copy without the password, and upload that.",
-    isSerious: true,
+    isWorthAgain: false,
   },
   damaged: {
     title: "This file is damaged",
     what: "It is kept as it came. See if it opens on your device; upload a whole copy if you have one.",
-    isSerious: true,
+    isWorthAgain: false,
   },
   empty: {
     title: "There is nothing in this file",
     what: "Upload it again from where it came, or delete it.",
-    isSerious: true,
+    isWorthAgain: false,
   },
   no_text: {
     title: "No text was found in it",
     what: "It is kept, and found by its name, title and tags. A sharper or straighter picture may be read.",
-    isSerious: false,
+    isWorthAgain: false,
   },
   too_heavy: {
     title: "This file takes more time or memory than the server gives",
     what: "It is kept, and found by its name. Upload it in fewer pages or with smaller pictures, or read it again.",
-    isSerious: true,
+    isWorthAgain: true,
   },
   xml_differs: {
     title: "The data within this invoice differ from its pages",
     what: "The data were used. Compare amount, date and number with what the pages say.",
-    isSerious: false,
+    isWorthAgain: false,
   },
   sums_differ: {
     title: "The sums on this paper do not add up",
     what: "Compare amount and tax with what the pages say.",
-    isSerious: false,
+    isWorthAgain: false,
   },
 };
 

@@ -75,7 +75,8 @@ export function Facts({ document: shown }: FactsProps) {
           </InlineField>
           {shown.date === null ? (
             <p className="text-small text-ink2">
-              Without one it counts by {shortDay(shown.shown_date)}.
+              {shown.fields["date"] === undefined ? "Day it was added" : "Read in it"}:{" "}
+              {shortDay(shown.shown_date)}
             </p>
           ) : null}
         </Fact>
@@ -143,7 +144,11 @@ function NameField({ field, name }: NameFieldProps) {
   const [typed, setTyped] = useState(nameParts(name).stem);
   return (
     <TextField
-      after={ending === "" ? undefined : <span className="self-center text-ink2">{ending}</span>}
+      after={
+        ending === "" ? undefined : (
+          <span className="shrink-0 self-center whitespace-nowrap text-ink2">{ending}</span>
+        )
+      }
       autoComplete="off"
       field={{
         ...field,

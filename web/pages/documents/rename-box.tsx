@@ -78,7 +78,11 @@ export function RenameBox({ row, onClose }: RenameBoxProps) {
       ref={box}
     >
       <TextField
-        after={ending === "" ? undefined : <span className="self-center text-ink2">{ending}</span>}
+        after={
+          ending === "" ? undefined : (
+            <span className="shrink-0 self-center whitespace-nowrap text-ink2">{ending}</span>
+          )
+        }
         autoComplete="off"
         field={{ ...field, problem }}
         isLabelHidden

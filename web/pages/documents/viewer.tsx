@@ -28,11 +28,13 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
     box.current?.scrollTo(0, 0);
   };
   const zoomTo = (to: number) => setZoom(Math.max(0, Math.min(ZOOMS.length - 1, to)));
+  // Then the arrows scroll a page that is wider than its place.
+  const isSideways = zoom > FITTED || pages === 1;
   useViewerKeys({
-    ArrowLeft: zoom > FITTED ? null : () => turn(page - 1),
-    ArrowRight: zoom > FITTED ? null : () => turn(page + 1),
-    PageUp: () => turn(page - 1),
-    PageDown: () => turn(page + 1),
+    ArrowLeft: isSideways ? null : () => turn(page - 1),
+    ArrowRight: isSideways ? null : () => turn(page + 1),
+    PageUp: pages === 1 ? null : () => turn(page - 1),
+    PageDown: pages === 1 ? null : () => turn(page + 1),
     "+": () => zoomTo(zoom + 1),
     "=": () => zoomTo(zoom + 1),
     "-": () => zoomTo(zoom - 1),
@@ -45,23 +47,27 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
   return (
     <div className="viewer">
       <div aria-label="Pages and zoom" className="viewer-tools" role="toolbar">
-        <IconButton
-          aria-disabled={page === 1 || undefined}
-          label="Previous page"
-          onClick={() => turn(page - 1)}
-        >
-          <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
-        </IconButton>
-        <output>
-          Page {page} of {pages}
+        {pages === 1 ? null : (
+          <IconButton
+            aria-disabled={page === 1 || undefined}
+            label="Previous page"
+            onClick={() => turn(page - 1)}
+          >
+            <ChevronLeft aria-hidden size={20} strokeWidth={1.5} />
+          </IconButton>
+        )}
+        <output className="whitespace-nowrap">
+          {pages === 1 ? "1 page" : `Page ${page} of ${pages}`}
         </output>
-        <IconButton
-          aria-disabled={page === pages || undefined}
-          label="Next page"
-          onClick={() => turn(page + 1)}
-        >
-          <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
-        </IconButton>
+        {pages === 1 ? null : (
+          <IconButton
+            aria-disabled={page === pages || undefined}
+            label="Next page"
+            onClick={() => turn(page + 1)}
+          >
+            <ChevronRight aria-hidden size={20} strokeWidth={1.5} />
+          </IconButton>
+        )}
         <span className="viewer-gap" />
         <IconButton
           aria-disabled={zoom === 0 || undefined}
@@ -102,7 +108,7 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
       </div>
       <KeyHints
         keys={[
-          ["PgUp PgDn", "turn the page"],
+          ...(pages === 1 ? [] : [["PgUp PgDn", "turn the page"] as const]),
           ["+ −", "zoom"],
           ["0", "fits the width"],
         ]}
