@@ -1,8 +1,13 @@
 import { record } from "../src/activity/journal.ts";
+import type { Context } from "../src/db/context.ts";
 import { transaction } from "../src/db/transaction.ts";
 import { keepFile, withStaged } from "../src/domains/documents/keep-file.ts";
+import { saveReading } from "../src/domains/documents/save-reading.ts";
+import type { ReadFile } from "../src/reading/paper.ts";
 import type { Team } from "./app.ts";
 import { ownerContext } from "./transactions.ts";
+
+export const UPLOAD = "POST /api/teams/:team/files";
 
 type Given = {
   readonly name?: string;
@@ -20,8 +25,9 @@ type AddedDocument = {
 export async function addDocument(
   team: Team,
   { name = "note.txt", content = `A note ${name}` }: Given = {},
+  caller: Context = ownerContext(team),
 ): Promise<AddedDocument> {
-  const context = { ...ownerContext(team), tool: "test" };
+  const context = { ...caller, tool: UPLOAD };
   const bytes = Buffer.from(content);
   const sent = { chunks: inOne(bytes), length: bytes.length, name };
   return withStaged(context, sent, (staged) =>
@@ -36,4 +42,15 @@ export async function addDocument(
 
 async function* inOne(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
+}
+
+/** Saves what a reader would have read in a document's file. */
+export async function saveRead(
+  team: Team,
+  id: string,
+  read: Partial<ReadFile> & { readonly text: string },
+): Promise<void> {
+  const nothing = { language: null, title: null, summary: null, problem: null, pages: 1 };
+  const rest = { fields: {}, pageOffsets: [0], hiddenCharacters: 0, isCut: false, parts: [] };
+  await saveReading(ownerContext(team), id, { ...nothing, ...rest, ...read });
 }
