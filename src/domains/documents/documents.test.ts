@@ -25,7 +25,7 @@ onEachDatabase((world) => {
     const rows = await team.rows("documents_list", { pageSize: 2 });
     assert.equal(new Set(rows.map(({ id }) => id)).size, 5);
     const times = rows.map(({ created_at }) => created_at);
-    assert.deepEqual(times, times.toSorted().toReversed());
+    assert.ok(times.every((time, at) => at === 0 || time <= times[at - 1]));
     assert.deepEqual(
       (await team.call("documents_list", { limit: 2 })).items.map(({ id }: any) => id),
       rows.slice(0, 2).map(({ id }) => id),
