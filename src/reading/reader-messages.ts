@@ -12,14 +12,15 @@ export type PreviewToDraw = {
   readonly width: number;
 };
 
-/** From the server to the process that reads. */
-export type ReaderRequest =
+/** From the server to the process that reads. The bytes follow through its standard input. */
+export type ReaderRequest = { readonly length: number } & (
   | {
-      readonly read: FileToRead;
+      readonly read: Omit<FileToRead, "bytes">;
       /** A folder with other networks. */
       readonly ocrModels: string | null;
     }
-  | { readonly draw: PreviewToDraw };
+  | { readonly draw: Omit<PreviewToDraw, "bytes"> }
+);
 
 /** Steps come before the answer. */
 export type ReaderAnswer =

@@ -50,8 +50,9 @@ export class PaperReader {
    * @throws the signal's reason
    */
   async read(teamId: string, file: FileToRead, signal?: AbortSignal): Promise<ReadFile> {
-    const request = { read: file, ocrModels: this.#ocrModels };
-    return checkedReading(await this.#reading.ask(teamId, request, signal));
+    const { bytes, ...read } = file;
+    const request = { read, ocrModels: this.#ocrModels, length: bytes.length };
+    return checkedReading(await this.#reading.ask(teamId, { request, bytes, signal }));
   }
 
   /**
@@ -60,10 +61,11 @@ export class PaperReader {
    * @throws as `read` does
    */
   async draw(
-    { teamId, ...draw }: PreviewToDraw & { readonly teamId: string },
+    { teamId, bytes, ...draw }: PreviewToDraw & { readonly teamId: string },
     signal?: AbortSignal,
   ): Promise<Uint8Array | null> {
-    return checkedDrawing(await this.#drawing.ask(teamId, { draw }, signal));
+    const request = { draw, length: bytes.length };
+    return checkedDrawing(await this.#drawing.ask(teamId, { request, bytes, signal }));
   }
 
   /** Ends both processes. What they were doing is refused by `ReaderKilled`. */
@@ -87,13 +89,9 @@ class ReaderSlot {
     this.#folders = folders;
   }
 
-  async ask(
-    teamId: string,
-    request: ReaderRequest,
-    signal: AbortSignal | undefined,
-  ): Promise<ReaderAnswer> {
+  async ask(teamId: string, asked: Asked): Promise<ReaderAnswer> {
     return this.#inTurn(async () => {
-      signal?.throwIfAborted();
+      asked.signal?.throwIfAborted();
       if (this.#isStopped) throw new ReaderKilled("stop");
       clearTimeout(this.#idle);
       if (this.#teamId !== teamId) await this.#end();
@@ -101,7 +99,7 @@ class ReaderSlot {
       this.#child ??= startReader(this.#folders);
       const child = this.#child;
       try {
-        return await answerOf(child, request, { bounds: this.#bounds, signal });
+        return await answerOf(child, asked, this.#bounds);
       } finally {
         if (this.#isStopped || child.exitCode !== null || child.signalCode !== null) {
           this.#child = undefined;
@@ -156,21 +154,26 @@ function startReader(folders: readonly string[]): ChildProcess {
       "--no-warnings",
     ],
     env: {},
-    // Bytes go as they are. A file of 25 MB as JSON would keep the server busy for a second.
+    // Bytes of an answer go as they are, not as JSON.
     serialization: "advanced",
-    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    stdio: ["pipe", "ignore", "pipe", "ipc"],
   });
   // Another listener tells of its end.
   child.on("error", () => child.kill("SIGKILL"));
+  child.stdin?.on("error", ignored);
   return child;
 }
 
-type Asked = { readonly bounds: ReaderBounds; readonly signal: AbortSignal | undefined };
+type Asked = {
+  readonly request: ReaderRequest;
+  readonly bytes: Uint8Array;
+  readonly signal: AbortSignal | undefined;
+};
 
 async function answerOf(
   child: ChildProcess,
-  request: ReaderRequest,
-  { bounds, signal }: Asked,
+  { request, bytes, signal }: Asked,
+  bounds: ReaderBounds,
 ): Promise<ReaderAnswer> {
   child.ref();
   child.channel?.ref();
@@ -197,14 +200,29 @@ async function answerOf(
   child.on("message", onMessage).once("exit", onExit);
   child.stderr?.on("data", onWords);
   signal?.addEventListener("abort", onAbort);
-  // A process that is gone tells it by its exit.
-  child.send(request, () => undefined);
+  child.send(request, ignored);
   try {
+    await Promise.all([promise, sendBytes(child, bytes)]);
     return await promise;
   } finally {
     watch.stop();
     child.off("message", onMessage).off("exit", onExit);
     child.stderr?.off("data", onWords).resume();
     signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** A process that is gone tells it by its exit. */
+function ignored(): void {}
+
+const CHUNK = 256 * 1024;
+
+/** In parts: a message of 25 MB would keep the server from other requests. */
+async function sendBytes({ stdin }: ChildProcess, bytes: Uint8Array): Promise<void> {
+  for (let from = 0; from < bytes.length; from += CHUNK) {
+    if (stdin?.writable !== true) return;
+    const { promise, resolve } = Promise.withResolvers<null>();
+    stdin.write(bytes.subarray(from, from + CHUNK), () => resolve(null));
+    await promise;
   }
 }

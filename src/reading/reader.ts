@@ -1,6 +1,7 @@
 // The process that reads files, which strangers made: without network, files or an environment of its own.
 // `reader-process.ts` starts and watches it.
 
+import { once } from "node:events";
 import { setPriority } from "node:os";
 import { drawPreview } from "./draw-preview.ts";
 import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
@@ -28,12 +29,29 @@ async function answer(request: ReaderRequest): Promise<void> {
 }
 
 async function answerTo(request: ReaderRequest): Promise<ReaderAnswer> {
-  if ("draw" in request) return { drawn: await drawPreview(request.draw) };
-  const read = await readFile(request.read, {
+  const bytes = await bytesOf(request.length);
+  if ("draw" in request) return { drawn: await drawPreview({ ...request.draw, bytes }) };
+  const file = { ...request.read, bytes };
+  const read = await readFile(file, {
     ocr: () => (ocr ??= loadOcr(request.ocrModels)),
     onStep: (step) => void send({ step }),
   });
   return { read };
+}
+
+/** One file is sent at a time. */
+async function bytesOf(length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const chunk: unknown = process.stdin.read();
+    if (!(chunk instanceof Uint8Array)) await once(process.stdin, "readable");
+    else {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+  }
+  return bytes;
 }
 
 async function send(message: ReaderAnswer): Promise<void> {
