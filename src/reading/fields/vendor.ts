@@ -2,6 +2,7 @@ import { fold } from "../../core/fold.ts";
 import { withoutHidden } from "../../core/visible.ts";
 import type { PaperFields } from "../../shared/paper.ts";
 import type { MailOrigin, Own } from "../paper.ts";
+import { vendorKeyOf } from "../vendor-key.ts";
 import { figuresIn } from "./amounts.ts";
 import { datesIn } from "./dates.ts";
 import {
@@ -47,11 +48,11 @@ export function readVendor(reading: Reading, own: Own, mail: MailOrigin | null):
   const domain = domainOf(mail, own);
   const vat = new Set(vats.map(({ value }) => value)).size === 1 ? vats[0] : undefined;
   const iban = new Set(ibans.map(({ value }) => value)).size === 1 ? ibans[0] : undefined;
-  const key = keyOfVendor({
-    vat: vat?.value,
-    iban: iban?.value,
+  const key = vendorKeyOf({
+    vat: vat?.value ?? null,
+    iban: iban?.value ?? null,
     domain,
-    name: named?.name,
+    name: named?.name ?? null,
   });
   const keySpan = vat?.span ?? iban?.span ?? named?.span;
   return {
@@ -67,27 +68,6 @@ export function readVendor(reading: Reading, own: Own, mail: MailOrigin | null):
       }),
     ...(iban !== undefined && { iban: fieldOf(reading, iban.span, iban.value, "medium") }),
   };
-}
-
-/** The same for all papers of a vendor. */
-export function keyOfVendor({
-  vat,
-  iban,
-  domain,
-  name,
-}: {
-  readonly vat?: string | undefined;
-  readonly iban?: string | undefined;
-  readonly domain?: string | null;
-  readonly name?: string | undefined;
-}): string | null {
-  if (vat !== undefined) return `vat:${vat}`;
-  if (iban !== undefined) return `iban:${iban}`;
-  if (domain !== undefined && domain !== null) return `domain:${domain}`;
-  const folded = fold(name ?? "")
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
-  return folded === "" ? null : `name:${folded}`;
 }
 
 function isSameName(one: Candidate, other: Candidate): boolean {

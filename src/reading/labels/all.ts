@@ -31,6 +31,8 @@ export const LANGUAGES: readonly LanguageLabels[] = [
 /** A text may be a label of several kinds: `date` is one in a list, `client` names a number or a buyer. */
 export type LabelMeaning = { readonly kind: LabelKind; readonly language: string };
 
+const ALIKE: Readonly<Record<string, string>> = { 0: "o", 1: "l", i: "l", 5: "s", 8: "b" };
+
 /** Meanings by key: the label folded, without anything between its letters. */
 const MEANINGS = meaningsBy((text) => [keyOf(text)]);
 
@@ -64,8 +66,6 @@ export function keyOf(text: string): string {
 export function misreadKey(key: string): string {
   return key.replaceAll(/[0158il]/g, (letter) => ALIKE[letter] ?? letter);
 }
-
-const ALIKE: Readonly<Record<string, string>> = { 0: "o", 1: "l", i: "l", 5: "s", 8: "b" };
 
 /** Keys longer than any label are none. */
 export const LONGEST_LABEL = Math.max(...[...MEANINGS.keys()].map((key) => key.length));
