@@ -28,7 +28,7 @@ const SPACE_BY_GAP = 1.9;
 const LEAST_SPACE = 0.45;
 const MOST_SPACE = 0.9;
 /** Spaces among digits would part a number: they must be wider. */
-const MORE_AMONG_DIGITS = 0.15;
+const MORE_AMONG_DIGITS = 0.05;
 const MORE_AT_POINTS = 0.5;
 
 /** Below this share of all letters, Chinese ones are logos and dust. */
@@ -101,11 +101,20 @@ function columnsOf(letters: readonly Spaced[]): readonly (readonly Spaced[])[] {
 }
 
 function joined(letters: readonly Spaced[], space: number): string {
-  let text = "";
+  let [text, before, gap] = ["", "", 0];
+  let isParted = false;
   for (const letter of letters) {
-    const least = space + moreAmongDigits(text.slice(-1), letter.text);
-    if (text !== "" && letter.gap >= least && !text.endsWith(" ")) text += " ";
+    gap = Math.max(gap, letter.gap);
+    if (letter.text.trim() === "") {
+      isParted = true;
+      continue;
+    }
+    const more = moreAmongDigits(before, letter.text);
+    // The network's own space counts, but for one that would part a number within its point.
+    const isSpace = gap >= space + more || (isParted && (more < MORE_AT_POINTS || gap >= space));
+    if (before !== "" && isSpace) text += " ";
     text += letter.text;
+    [before, gap, isParted] = [letter.text, 0, false];
   }
   return text;
 }

@@ -6,8 +6,8 @@ type Cleared = { readonly boxes: readonly TextBox[]; readonly palest: number };
 
 /** Share of the contrast that most of the page's print has: all its own print has more. */
 const GHOST = 0.2;
-/** Ghosts by which a page has some at all; one or two pale boxes are folds or shadows. */
-const LEAST_GHOSTS = 3;
+/** Fewer, or less than a tenth of all boxes, are folds and shadows. */
+const LEAST_GHOSTS = 5;
 
 /**
  * Leaves out the print of the other side that shines through thin paper: it is much paler than the page's
@@ -27,7 +27,7 @@ export function withoutGhosts(picture: Picture, boxes: readonly TextBox[]): Clea
   return {
     boxes: boxes.filter((box) => !ghosts.some((ghost) => ghost.box === box)),
     // The letters of a page without ghosts keep their soft edges.
-    palest: ghosts.length < LEAST_GHOSTS ? 0 : palest * 1.4,
+    palest: ghosts.length < Math.max(LEAST_GHOSTS, boxes.length / 10) ? 0 : palest,
   };
 }
 
@@ -49,7 +49,7 @@ function contrastOf({ width, height, rgb }: Picture, box: TextBox): number {
       shades.push((red + 2 * green + blue) / 4);
     }
   }
-  return shareAt(shades, 0.9) - shareAt(shades, 0.05);
+  return shareAt(shades, 0.9) - shareAt(shades, 0.02);
 }
 
 /** The number that this share of the others lies below. */

@@ -94,14 +94,16 @@ function addColour({ width, height, rgb }: Picture, x: number, y: number, colour
   }
 }
 
-/** Makes paper of what is hardly darker than the paper. */
+/** Makes paper of what is hardly darker than the paper, and grey of the rest, as dark as it was at its darkest. */
 function bleach({ width, planes }: Strip, palest: number): void {
   const pixels = HEIGHT * width;
   const greens = planes.subarray(pixels, 2 * pixels);
-  const paper = shareAt(greens, 0.85);
+  const [ink, paper] = [shareAt(greens, 0.03), shareAt(greens, 0.85)];
+  const stretch = (paper - ink) / Math.max(paper - ink - palest, 0.1);
   for (let pixel = 0; pixel < pixels; pixel++) {
-    if ((greens[pixel] ?? 0) < paper - palest) continue;
-    for (let plane = 0; plane < 3; plane++) planes[plane * pixels + pixel] = paper;
+    const depth = paper - (greens[pixel] ?? 0) - palest;
+    const value = Math.max(-1, paper - Math.max(0, depth) * stretch);
+    for (let plane = 0; plane < 3; plane++) planes[plane * pixels + pixel] = value;
   }
 }
 
