@@ -23,6 +23,10 @@ export type Page = {
   /** In no certain order: `rowsOf` puts them into lines. */
   readonly cells: readonly Cell[];
   readonly from: "text" | "ocr";
+  /** Turn that made a picture upright, clockwise in degrees: width, height and boxes are those after it. */
+  readonly turned?: 0 | 90 | 180 | 270;
+  /** Angle by which the lines of a picture fell to the right, in radians; the boxes stand on level ones. */
+  readonly skew?: number;
 };
 
 /** The team, whose own name on a paper is not the vendor's. */
