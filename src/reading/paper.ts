@@ -13,7 +13,7 @@ export type Box = {
 export type Cell = {
   readonly text: string;
   readonly box: Box;
-  /** How sure the OCR is of its letters, from 0 to 1; null for letters of the file. */
+  /** Certainty of the OCR about its letters, from 0 to 1; null for letters of the file. */
   readonly score: number | null;
 };
 
@@ -47,7 +47,7 @@ export type MailOrigin = {
 /** The mail that a file is. */
 export type ReadMail = MailOrigin & { readonly messageId: string | null };
 
-/** What an e-invoice's XML says, and the rest of what fields are read from. */
+/** The pages and the XML that fields are read from, with what tells a vendor from the team itself. */
 export type Paper = {
   readonly pages: readonly Page[];
   readonly xml: PaperFields | null;
