@@ -11,7 +11,7 @@ type OpenMail = {
   readonly origin: ReadMail;
   /** Of its Date header; null when it has none that is a date. */
   readonly date: Day | null;
-  /** Who sent what, in lines. */
+  /** Its sender, subject and day, in lines. */
   readonly head: string;
   /** Attachments that are papers themselves. */
   readonly parts: readonly MailPart[];
