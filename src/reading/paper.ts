@@ -40,6 +40,9 @@ export type MailOrigin = {
   readonly subject: string | null;
 };
 
+/** The mail that a file is. */
+export type ReadMail = MailOrigin & { readonly messageId: string | null };
+
 /** What an e-invoice's XML says, and the rest of what fields are read from. */
 export type Paper = {
   readonly pages: readonly Page[];
@@ -72,6 +75,8 @@ export type ReadFile = ReadPaper & {
   readonly isCut: boolean;
   /** Attachments of a mail that are papers themselves. */
   readonly parts: readonly MailPart[];
+  /** Only of a file that is a mail. */
+  readonly mail?: ReadMail;
 };
 
 export type MailPart = { readonly name: string; readonly bytes: Uint8Array };
