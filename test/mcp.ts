@@ -116,7 +116,8 @@ export function loggedApp(
 ): { app: App; log: readonly any[] } {
   const log: any[] = [];
   const clock = () => millisecondsOf(world.now);
-  const sources = { database: world.database, clock, randomBytes };
+  const { database, files } = world;
+  const sources = { database, files, clock, randomBytes };
   const app = createApp({
     ...sources,
     baseUrl: BASE_URL,

@@ -41,7 +41,7 @@ type UploadsOf<R> = {
   };
 };
 
-type FileRoute = Omit<JsonRoute, "upload"> & { readonly upload: UploadLimits };
+type FileRoute = Omit<JsonRoute, "upload"> & { readonly upload: UploadLimits<never> };
 
 type JsonRoute = {
   readonly path: Address;

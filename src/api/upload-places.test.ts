@@ -18,7 +18,9 @@ import { meRoutes } from "./me.ts";
 import { type Sender, UploadPlaces } from "./upload-places.ts";
 
 const MIB = 2 ** 20;
-const BOUNDS = { mostBytes: 10, mostBytesOfPerson: 6, atOnce: 2 };
+const STREAMS = { mostStreams: 3, mostStreamsOfPerson: 2 };
+const BOUNDS = { mostBytes: 10, mostBytesOfPerson: 6, atOnce: 2, ...STREAMS };
+const NOTHING_HELD = { bytes: 0, working: 0, waiting: 0, streams: 0 };
 
 /** Places, and the order in which files got their turn. */
 function opened() {
@@ -95,7 +97,7 @@ test("a person has one file that waits; it leaves when its client hangs up", asy
   void wait("2", sender("b", "x"));
   const third = wait("3", sender("a", "x"), false, gone.signal);
   await assert.rejects(wait("4", sender("a", "y")), { code: "busy" });
-  assert.deepEqual(places.held, { bytes: 4, working: 2, waiting: 1 });
+  assert.deepEqual(places.held, { bytes: 4, working: 2, waiting: 1, streams: 0 });
   gone.abort();
   await third;
   assert.equal(places.held.waiting, 0);
@@ -121,7 +123,7 @@ const upload = defineUpload({
 
 onAnyDatabase((world) => {
   it("a body beyond the bound is refused unread, with when to come again, and a hang-up frees its place", async (t) => {
-    const bounds = { mostBytes: 5 * MIB, mostBytesOfPerson: 5 * MIB, atOnce: 2 };
+    const bounds = { ...BOUNDS, mostBytes: 5 * MIB, mostBytesOfPerson: 5 * MIB };
     const { places, team, app, begin, close } = await open(world, new UploadPlaces(bounds));
     t.after(close);
     const half = await begin(team, app, 4 * MIB);
@@ -139,7 +141,7 @@ onAnyDatabase((world) => {
     assert.deepEqual(await rowsOf(world), before);
     half.destroy();
     while (places.held.bytes > 0) await setImmediate();
-    assert.deepEqual(places.held, { bytes: 0, working: 0, waiting: 0 });
+    assert.deepEqual(places.held, NOTHING_HELD);
     assert.deepEqual(await rowsOf(world), before);
     const sent = { team: team.id, name: "b", file: "x" };
     assert.deepEqual((await app.attempt(upload.path, sent)).body, { bytes: 1 });
@@ -154,7 +156,7 @@ onAnyDatabase((world) => {
     ] as const) {
       const reply = await app.attempt(upload.path, { team: team.id, name, file: "x" });
       assert.equal(reply.status, status);
-      assert.deepEqual(places.held, { bytes: 0, working: 0, waiting: 0 });
+      assert.deepEqual(places.held, NOTHING_HELD);
     }
   });
 });

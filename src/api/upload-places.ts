@@ -8,6 +8,9 @@ type Bounds = {
   readonly mostBytesOfPerson: number;
   /** Files that are read, planned or written at once. Only one of them is large. */
   readonly atOnce: number;
+  /** Files that go to the disk as they come, whose bytes are not counted. */
+  readonly mostStreams: number;
+  readonly mostStreamsOfPerson: number;
 };
 
 const BOUNDS: Bounds = {
@@ -15,6 +18,8 @@ const BOUNDS: Bounds = {
   // The largest file is 32 MiB.
   mostBytesOfPerson: 40 * 2 ** 20,
   atOnce: 2,
+  mostStreams: 60,
+  mostStreamsOfPerson: 6,
 };
 
 /**
@@ -25,6 +30,8 @@ export class UploadPlaces {
   readonly #bounds: Bounds;
   readonly #ofPerson = new Map<string, number>();
   #bytes = 0;
+  /** Of persons, one for each stream. */
+  #streams: readonly string[] = [];
   /** By team; the first is the next. */
   readonly #waiting = new Map<string, Waiting[]>();
   /** With true for a large file. */
@@ -36,7 +43,12 @@ export class UploadPlaces {
 
   get held() {
     const waiting = [...this.#waiting.values()].reduce((sum, { length }) => sum + length, 0);
-    return { bytes: this.#bytes, working: this.#working.size, waiting };
+    return {
+      bytes: this.#bytes,
+      working: this.#working.size,
+      waiting,
+      streams: this.#streams.length,
+    };
   }
 
   /** @throws Refusal `busy` before anything is read */
@@ -48,6 +60,21 @@ export class UploadPlaces {
     this.#bytes += bytes;
     this.#ofPerson.set(sender.person, own);
     return new UploadPlace(this, { sender, bytes });
+  }
+
+  /** @throws Refusal `busy` before anything is read */
+  stream({ person }: Sender): Place {
+    const { mostStreams, mostStreamsOfPerson } = this.#bounds;
+    if (this.#streams.filter((one) => one === person).length >= mostStreamsOfPerson)
+      throw busyWith("You are sending other files");
+    if (this.#streams.length >= mostStreams) throw busyWith("The server is taking other files");
+    this.#streams = [...this.#streams, person];
+    let isFree = false;
+    const free = () => {
+      if (!isFree) this.#streams = this.#streams.toSpliced(this.#streams.indexOf(person), 1);
+      isFree = true;
+    };
+    return { free };
   }
 
   /** @throws Refusal `busy` for a second waiting file of a person */
@@ -115,8 +142,11 @@ type Waiting = {
 
 type SentFile = { readonly sender: Sender; readonly bytes: number };
 
+/** Is freed once, however often it is told so. */
+export type Place = { readonly free: () => void };
+
 /** Bytes of one upload, and its turn. */
-export class UploadPlace {
+export class UploadPlace implements Place {
   readonly sent: SentFile;
   readonly #places: UploadPlaces;
   #isFree = false;

@@ -4,6 +4,7 @@
  */
 export const REFUSALS = {
   already_canceled: "it was canceled already",
+  already_matched: "the receipt was matched with another transaction",
   already_exists: "it exists already",
   already_stopped: "the timer was stopped already",
   busy: "the records were in use",

@@ -21,16 +21,21 @@ type Definition<Role, Path, Input extends Fields, Value, Out> = {
       readonly event: CallEvent | null;
     });
 
-/** `largest` in bytes; media types without parameters. */
-export type UploadLimits = {
-  readonly largest: number;
+/** `largest` in bytes, perhaps by a setting that the context knows; media types without parameters. */
+export type UploadLimits<Context> = {
+  readonly largest: number | ((context: Context) => number);
   readonly types: readonly string[];
 };
 
-/** A request body as raw bytes, read once. The file then waits for its turn, which lasts until the answer. */
+/** A request body, read once: by `bytes` or by `chunks`. */
 export type Upload = {
   readonly type: string;
+  /** Bytes that the client announced; null where it did not. */
+  readonly length: number | null;
+  /** The whole body in memory. The file then waits for its turn, which lasts until the answer. */
   readonly bytes: () => Promise<Uint8Array>;
+  /** The body as it comes, for a file that goes to the disk. It waits for no turn, and must not be kept in memory. */
+  readonly chunks: AsyncIterable<Uint8Array>;
 };
 
 type Facts<Role, Path, Input, Out> = {
@@ -63,7 +68,7 @@ type UploadRoute<
   Input extends Fields = Fields,
   Out = unknown,
 > = Facts<Role, Path, Input, Out> & {
-  readonly upload: UploadLimits;
+  readonly upload: UploadLimits<Context>;
   readonly answer: (context: Context, given: unknown, upload: Upload) => Promise<Answer>;
 };
 
@@ -99,7 +104,7 @@ export function defineUpload<
   Out,
 >(
   definition: Definition<Role, Path, Input, Value, Out> & {
-    readonly upload: UploadLimits;
+    readonly upload: UploadLimits<Context>;
     readonly handler: (
       context: Context,
       input: z.output<Input> & { readonly upload: Upload },

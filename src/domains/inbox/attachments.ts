@@ -24,7 +24,7 @@ export type Attaching = { readonly document_id: string; readonly inbox_id: strin
 
 export type Attached = {
   readonly changes: readonly Change[];
-  /** Ids of the new attachments, in the order of the documents. */
+  /** Ids of the attachments, in the order of the documents. */
   readonly ids: readonly string[];
   /** Tax of the transaction afterwards. */
   readonly tax: Tax;
@@ -41,18 +41,28 @@ export async function attach(
   papers: readonly Attaching[],
 ): Promise<Attached> {
   const known = await lockAttachments(context, "transaction_id", [payment.id]);
-  const added = papers.map((paper) => ({
-    ...paper,
-    id: context.newId(),
-    team_id: context.team.id,
-    transaction_id: payment.id,
-    tax_before: null,
-    tax_given: null,
-    created_by: context.actor?.id ?? null,
-    created_at: context.now,
-  }));
-  const written = await write(context, payment, { known, next: [...known, ...added] });
-  return { ...written, ids: added.map(({ id }) => id) };
+  const byDocument = new Map(papers.map((paper) => [paper.document_id, paper]));
+  // A file that was attached by hand before becomes that of the match.
+  const kept = known.map((row) => {
+    const inbox_id = byDocument.get(row.document_id)?.inbox_id ?? row.inbox_id;
+    return { ...row, inbox_id };
+  });
+  const has = new Set(known.map(({ document_id }) => document_id));
+  const added = papers
+    .flatMap((paper) => (has.has(paper.document_id) ? [] : [paper]))
+    .map((paper) => ({
+      ...paper,
+      id: context.newId(),
+      team_id: context.team.id,
+      transaction_id: payment.id,
+      tax_before: null,
+      tax_given: null,
+      created_by: context.actor?.id ?? null,
+      created_at: context.now,
+    }));
+  const written = await write(context, payment, { known, next: [...kept, ...added] });
+  const ids = new Map([...known, ...added].map(({ document_id, id }) => [document_id, id]));
+  return { ...written, ids: papers.flatMap(({ document_id }) => ids.get(document_id) ?? []) };
 }
 
 /** Takes locked attachments off their transactions, whose tax then follows from the other papers. */
@@ -124,6 +134,47 @@ export async function detachTransactions(
   }));
 }
 
+const MOST_TOLD = 100;
+
+/** Files that are attached to a transaction, the oldest first. */
+export async function filesAttachedTo(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  transactionId: string,
+) {
+  return db
+    .selectFrom("transaction_attachments as made")
+    .innerJoin("documents as document", (join) =>
+      join
+        .onRef("document.team_id", "=", "made.team_id")
+        .onRef("document.id", "=", "made.document_id"),
+    )
+    .innerJoin("files as file", (join) =>
+      join
+        .onRef("file.team_id", "=", "document.team_id")
+        .onRef("file.sha256", "=", "document.sha256"),
+    )
+    .select(["made.id", "made.document_id", "document.name", "file.kind", "file.size"])
+    .where("made.team_id", "=", team.id)
+    .where("made.transaction_id", "=", transactionId)
+    .orderBy("made.created_at")
+    .orderBy("made.id")
+    .limit(MOST_TOLD)
+    .execute();
+}
+
+export async function countAttachments(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  transactionId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("transaction_attachments")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "=", transactionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Settles items whose matches came or went, and asks for payments of those that have none. */
 export async function reopenItems(context: OfTeam, itemIds: readonly string[]): Promise<void> {
   await settleStatus(context, itemIds);
@@ -160,8 +211,7 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
       : isDeepStrictEqual(carrier.tax_given, taxIn(kept));
   const { tax, rows } = await plan(context, kept, {
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
-    carrier:
-      carrier ?? (other && { ...other, tax_given: taxIn(kept), tax_before: beforeOf(other, kept) }),
+    carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
     isGiven,
   });
   const changes = await save(context, { known: [...known, ...moving], next: rows });

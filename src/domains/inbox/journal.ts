@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { namesIn, type PutBack, type SharedSubject } from "../../activity/subject.ts";
-import type { Context } from "../../db/context.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { newColumns } from "./add-item.ts";
 import { type attachmentSnapshot, reopenItems } from "./attachments.ts";
@@ -27,7 +27,7 @@ export const inboxItemSubject: SharedSubject<ItemColumn> = {
     many: "receipts",
   },
   fields: {
-    document_id: null,
+    document_id: { label: "Document", kind: "id", of: "document" },
     hand: null,
     filed: { label: "Filed as", kind: "choice", choices: FILED },
     declined: null,
@@ -39,7 +39,7 @@ export const inboxItemSubject: SharedSubject<ItemColumn> = {
   },
   page: "/receipts/:id",
   names: namesIn("inbox_items"),
-  namedIn: null,
+  namedIn: "document_id",
   undo: {
     table: "inbox_items",
     key: ["id"],
@@ -69,7 +69,7 @@ export const attachmentSubject: SharedSubject<AttachmentColumn> = {
   noun: {
     label: "Attachment",
     one: "an attachment",
-    named: "a file of the transaction *",
+    named: "the file * of a transaction",
     many: "files of transactions",
   },
   verbs: {
@@ -78,7 +78,7 @@ export const attachmentSubject: SharedSubject<AttachmentColumn> = {
   },
   fields: {
     transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
-    document_id: null,
+    document_id: { label: "Document", kind: "id", of: "document" },
     inbox_id: { label: "Receipt", kind: "id", of: "inbox_item" },
     tax_before: null,
     tax_given: null,
@@ -86,8 +86,8 @@ export const attachmentSubject: SharedSubject<AttachmentColumn> = {
     created_at: null,
   },
   page: null,
-  names: async () => [],
-  namedIn: "transaction_id",
+  names: namesOfAttachments,
+  namedIn: "document_id",
   undo: {
     table: "transaction_attachments",
     key: ["id"],
@@ -97,6 +97,20 @@ export const attachmentSubject: SharedSubject<AttachmentColumn> = {
     after: settleMatchesAgain,
   },
 };
+
+async function namesOfAttachments({ db, team }: AuditContext, ids: readonly string[]) {
+  return db
+    .selectFrom("transaction_attachments as made")
+    .innerJoin("documents as document", (join) =>
+      join
+        .onRef("document.team_id", "=", "made.team_id")
+        .onRef("document.id", "=", "made.document_id"),
+    )
+    .select(["made.id", "document.name"])
+    .where("made.team_id", "=", team.id)
+    .where("made.id", "in", ids)
+    .execute();
+}
 
 const Matched = z.object({ inbox_id: z.string().nullable() });
 

@@ -72,7 +72,9 @@ export function paperColumns(
     number,
     number_key: number === null ? null : numberKey(number),
     problem: openProblem(document.problem, hand),
-    search_text: fold([vendor, name, document.name, number].filter(Boolean).join("\n")),
+    search_text: fold(
+      [vendor, name, document.name, number, document.summary].filter(Boolean).join("\n"),
+    ),
   };
 }
 
