@@ -54,6 +54,8 @@ function documents(t: ColumnTypes): readonly string[] {
     )`,
     `create index documents_newest on documents (team_id, created_at, id, search_text)`,
     `create index documents_by_date on documents (team_id, shown_date, id)`,
+    // Tells in which languages a team's documents are, whose stems a search looks for.
+    `create index documents_by_language on documents (team_id, language) where language is not null`,
     `create table document_texts (
       team_id ${t.id} not null,
       document_id ${t.id} not null,
@@ -93,12 +95,29 @@ function words(dialect: Dialect, t: ColumnTypes): readonly string[] {
       ${tokens}
       unique (team_id, document_id)
     )`,
-    dialect === "sqlite"
-      ? `create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1,
-          detail=none, tokenize='ascii', prefix='8 9')`
-      : `create index document_words_by_token on document_words using gin (tokens)`,
+    ...(dialect === "sqlite"
+      ? [
+          `create virtual table document_tokens using fts5(tokens, content='', contentless_delete=1,
+            detail=none, tokenize='ascii', prefix='8 9')`,
+        ]
+      : [
+          // Without a list of pending tokens, which every search would read through.
+          `create index document_words_by_token on document_words using gin (tokens)
+            with (fastupdate = off)`,
+          ENTRIES,
+        ]),
   ];
 }
+
+/**
+ * Entries that match, always by the index: for frequent words PostgreSQL would rather read all documents, and does not
+ * know what it costs to unpack their tokens.
+ */
+const ENTRIES = `create function document_entries(query tsquery)
+  returns table (entry bigint, team_id uuid, document_id uuid)
+  language sql stable rows 100 set enable_seqscan = off as
+  $$ select words.entry, words.team_id, words.document_id from document_words as words
+    where words.tokens @@ query $$`;
 
 function inbox(t: ColumnTypes): readonly string[] {
   return [
@@ -108,10 +127,13 @@ function inbox(t: ColumnTypes): readonly string[] {
       document_id ${t.id} not null,
       hand ${t.json} not null,
       filed ${t.text} check (filed in ('done', 'archived', 'other', 'deleted')),
-      group_id ${t.id},
       declined ${t.json} not null,
+      bundle_id ${t.id} not null,
+      grouped_with ${t.id},
+      is_distinct ${t.boolean} not null,
       created_at ${t.instant} not null,
       updated_at ${t.instant} not null,
+      group_id ${t.id},
       progress ${t.text} not null check (progress in
         ('new', 'processing', 'analyzing', 'pending', 'suggested_match', 'no_match')),
       status ${t.text} not null check (status in ('new', 'processing', 'analyzing', 'pending',
@@ -142,7 +164,12 @@ function inbox(t: ColumnTypes): readonly string[] {
       (team_id, created_at, id, status, group_id, amount_minor, search_text)`,
     `create index inbox_by_status on inbox_items (team_id, status, created_at, id)`,
     `create index inbox_by_number on inbox_items (team_id, vendor_key, number_key)`,
+    `create index inbox_by_bundle on inbox_items (team_id, bundle_id)`,
     `create index inbox_by_group on inbox_items (team_id, group_id) where group_id is not null`,
+    `create index inbox_grouped_with on inbox_items (team_id, grouped_with)
+      where grouped_with is not null`,
+    `create index inbox_duplicates on inbox_items (team_id, duplicate_of)
+      where duplicate_of is not null`,
     `create table inbox_suggestions (
       team_id ${t.id} not null,
       inbox_id ${t.id} not null,

@@ -1,7 +1,9 @@
 import { bankAccounts } from "./bank-accounts/domain.ts";
 import { categories } from "./categories/domain.ts";
 import { customers } from "./customers/domain.ts";
+import { documents } from "./documents/domain.ts";
 import { imports } from "./imports/domain.ts";
+import { inbox } from "./inbox/domain.ts";
 import { invoiceSettings } from "./invoice-settings/domain.ts";
 import { invoices } from "./invoices/domain.ts";
 import { overview } from "./overview/domain.ts";
@@ -33,6 +35,7 @@ export const domains = [
   timeFiles,
   timers,
   tags,
+  documents,
   bankAccounts,
   taxRates,
   paymentAccounts,
@@ -40,6 +43,7 @@ export const domains = [
   categories,
   transactions,
   invoices,
+  inbox,
   rates,
   imports,
   transfers,

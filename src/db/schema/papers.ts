@@ -126,13 +126,21 @@ type InboxItemsTable = {
   document_id: string;
   hand: Json<HandFields>;
   filed: InboxFiled | null;
-  /** Id of the primary item of the group; null for a primary, and for an item without a group. */
-  group_id: string | null;
   /** Ids of transactions that a person declined. */
   declined: Json<readonly string[]>;
+  /** The same for all papers that came in one mail: the id of the mail's document, else of its own. */
+  bundle_id: string;
+  /** Item that a person put it with; its own id where a person took it out of its group. */
+  grouped_with: string | null;
+  /** True where a person said that it is no copy of another item. */
+  is_distinct: boolean;
   created_at: Instant;
   updated_at: Instant;
-  /** This and all below are derived: no snapshot has them, and they leave `updated_at` as it is. */
+  /**
+   * Id of the primary item of the group; null for a primary, and for an item without a group. This and all below are
+   * derived: no snapshot has them, and they leave `updated_at` as it is.
+   */
+  group_id: string | null;
   progress: InboxProgress;
   status: InboxStatus;
   type: PaperType | null;

@@ -1,0 +1,372 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Selectable } from "kysely";
+import { type Change, difference } from "../../activity/journal.ts";
+import type { AuditContext } from "../../db/context.ts";
+import { lockForUpdate } from "../../db/dialect.ts";
+import type { OfTeam } from "../../db/outbox.ts";
+import type { AttachedTax } from "../../db/schema/papers.ts";
+import type { Schema } from "../../db/schema/schema.ts";
+import { lockRows, type Row } from "../transactions/transaction.ts";
+import { writeTransactions } from "../transactions/write-transactions.ts";
+import { paperColumns } from "./paper-columns.ts";
+import { type Tax, taxByPapers, type TaxPaper } from "./paper-tax.ts";
+import { askForPayments } from "./save-fields.ts";
+import { settleStatus } from "./status.ts";
+
+export type AttachmentRow = Selectable<Schema["transaction_attachments"]>;
+
+export function attachmentSnapshot({ team_id: _team, ...snapshot }: AttachmentRow) {
+  return snapshot;
+}
+
+/** A document for a transaction; `inbox_id` where the match of a receipt brings it. */
+export type Attaching = { readonly document_id: string; readonly inbox_id: string | null };
+
+export type Attached = {
+  readonly changes: readonly Change[];
+  /** Ids of the new attachments, in the order of the documents. */
+  readonly ids: readonly string[];
+  /** Tax of the transaction afterwards. */
+  readonly tax: Tax;
+  readonly notices: readonly string[];
+};
+
+/**
+ * Attaches documents to a locked transaction, and gives it the tax of its papers. Needs the lock of the team. Records
+ * nothing itself.
+ */
+export async function attach(
+  context: AuditContext,
+  payment: Row,
+  papers: readonly Attaching[],
+): Promise<Attached> {
+  const known = await lockAttachments(context, "transaction_id", [payment.id]);
+  const added = papers.map((paper) => ({
+    ...paper,
+    id: context.newId(),
+    team_id: context.team.id,
+    transaction_id: payment.id,
+    tax_before: null,
+    tax_given: null,
+    created_by: context.actor?.id ?? null,
+    created_at: context.now,
+  }));
+  const written = await write(context, payment, { known, next: [...known, ...added] });
+  return { ...written, ids: added.map(({ id }) => id) };
+}
+
+/** Takes locked attachments off their transactions, whose tax then follows from the other papers. */
+export async function detach(
+  context: AuditContext,
+  gone: readonly AttachmentRow[],
+): Promise<readonly Change[]> {
+  const goneIds = new Set(gone.map(({ id }) => id));
+  const paymentIds = [...new Set(gone.map(({ transaction_id }) => transaction_id))];
+  const payments = await lockRows(context, paymentIds);
+  const changes: Change[] = [];
+  for (const payment of payments) {
+    const known = await lockAttachments(context, "transaction_id", [payment.id]);
+    const next = known.filter(({ id }) => !goneIds.has(id));
+    changes.push(...(await write(context, payment, { known, next })).changes);
+  }
+  return changes;
+}
+
+/** Locks attachments in the order of their ids. */
+export async function lockAttachments(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  by: "id" | "transaction_id" | "document_id" | "inbox_id",
+  ids: readonly string[],
+): Promise<readonly AttachmentRow[]> {
+  if (ids.length === 0) return [];
+  const rows = db
+    .selectFrom("transaction_attachments")
+    .selectAll()
+    .where("team_id", "=", team.id)
+    .where(by, "in", ids)
+    .orderBy("id");
+  return lockForUpdate(db, rows).execute();
+}
+
+/** Takes a document that is deleted off all transactions. Its receipts are not matched any more. */
+export async function detachDocument(
+  context: AuditContext,
+  documentId: string,
+): Promise<readonly Change[]> {
+  return detach(context, await lockAttachments(context, "document_id", [documentId]));
+}
+
+/**
+ * Deletes the attachments of transactions that are about to be deleted, at most a chunk. Their receipts look for
+ * another payment.
+ */
+export async function detachTransactions(
+  context: AuditContext,
+  transactionIds: readonly string[],
+): Promise<readonly Change[]> {
+  if (transactionIds.length === 0) return [];
+  const { db, team } = context;
+  const gone = await lockAttachments(context, "transaction_id", transactionIds);
+  const suggested = await db
+    .deleteFrom("inbox_suggestions")
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", transactionIds)
+    .returning("inbox_id")
+    .execute();
+  await deleteRowsOf(context, gone);
+  const items = [...suggested, ...gone].flatMap(({ inbox_id }) => inbox_id ?? []);
+  await reopenItems(context, [...new Set(items)]);
+  return gone.map((row) => ({
+    type: "attachment",
+    id: row.id,
+    before: attachmentSnapshot(row),
+    after: null,
+  }));
+}
+
+/** Settles items whose matches came or went, and asks for payments of those that have none. */
+export async function reopenItems(context: OfTeam, itemIds: readonly string[]): Promise<void> {
+  await settleStatus(context, itemIds);
+  await askForPayments(context, itemIds);
+}
+
+type Moved = {
+  readonly changes: readonly Change[];
+  /** Columns for the one write of the transaction that stays. */
+  readonly tax: Partial<Tax>;
+};
+
+/**
+ * Moves attachments to the surviving transaction of a merge, where a file that both have stays once. Its tax is
+ * computed anew, unless a person changed what the papers gave.
+ * @param kept as it was before the merge
+ */
+export async function moveAttachments(context: AuditContext, gone: Row, kept: Row): Promise<Moved> {
+  const moving = await lockAttachments(context, "transaction_id", [gone.id]);
+  if (moving.length === 0) return { changes: [], tax: {} };
+  const known = await lockAttachments(context, "transaction_id", [kept.id]);
+  const twice = moving.filter((row) => known.some((own) => own.document_id === row.document_id));
+  const came = moving.filter((row) => !twice.includes(row));
+  const stay = known.map((own) => {
+    const same = twice.find(({ document_id }) => document_id === own.document_id);
+    return { ...own, inbox_id: own.inbox_id ?? same?.inbox_id ?? null };
+  });
+  const next = [...stay, ...came.map((row) => ({ ...row, transaction_id: kept.id }))];
+  const carrier = known.find(isCarrier);
+  const other = moving.find(isCarrier);
+  const isGiven =
+    carrier === undefined
+      ? other === undefined || isDeepStrictEqual(other.tax_given, taxIn(gone))
+      : isDeepStrictEqual(carrier.tax_given, taxIn(kept));
+  const { tax, rows } = await plan(context, kept, {
+    next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
+    carrier:
+      carrier ?? (other && { ...other, tax_given: taxIn(kept), tax_before: beforeOf(other, kept) }),
+    isGiven,
+  });
+  const changes = await save(context, { known: [...known, ...moving], next: rows });
+  await moveSuggestions(context, gone.id);
+  await settleStatus(
+    context,
+    rows.flatMap(({ inbox_id }) => inbox_id ?? []),
+  );
+  return { changes, tax: isDeepStrictEqual(tax, taxIn(kept)) ? {} : tax };
+}
+
+/** The survivor's own tax counts as the one before, where it has any. */
+function beforeOf({ tax_before }: AttachmentRow, kept: Row): AttachedTax | null {
+  const own = taxIn(kept);
+  return own.tax_rate_bp === null && own.tax_type === null ? tax_before : own;
+}
+
+function withoutTaxOf(row: AttachmentRow, moving: readonly AttachmentRow[]): AttachmentRow {
+  const isMoving = moving.some(({ id }) => id === row.id);
+  return isMoving ? { ...row, tax_before: null, tax_given: null } : row;
+}
+
+/** Items are compared with the payments that there are. */
+async function moveSuggestions(context: AuditContext, goneId: string): Promise<void> {
+  const { db, team } = context;
+  const gone = await db
+    .deleteFrom("inbox_suggestions")
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "=", goneId)
+    .returning("inbox_id")
+    .execute();
+  await askForPayments(
+    context,
+    gone.map(({ inbox_id }) => inbox_id),
+  );
+}
+
+type Rows = { readonly known: readonly AttachmentRow[]; readonly next: readonly AttachmentRow[] };
+
+async function write(context: AuditContext, payment: Row, { known, next }: Rows) {
+  const carrier = known.find(isCarrier);
+  const isGiven = carrier === undefined || isDeepStrictEqual(carrier.tax_given, taxIn(payment));
+  const { tax, rows, notices } = await plan(context, payment, { next, carrier, isGiven });
+  const saved = await save(context, { known, next: rows });
+  const written = isDeepStrictEqual(tax, taxIn(payment))
+    ? []
+    : await writeTransactions(context, { changed: [{ row: payment, values: tax }] });
+  return { changes: [...saved, ...written], tax, notices };
+}
+
+/** One attachment of a transaction tells the tax that all of them gave it, and the one before. */
+function isCarrier({ tax_given }: AttachmentRow): boolean {
+  return tax_given !== null;
+}
+
+export function taxIn({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
+  return { tax_rate_bp, tax_type, tax_minor };
+}
+
+type Planning = {
+  readonly next: readonly AttachmentRow[];
+  readonly carrier: AttachmentRow | undefined;
+  /** True while the tax is the one that attachments gave, or there are none yet. */
+  readonly isGiven: boolean;
+};
+
+type Plan = {
+  readonly tax: Tax;
+  readonly rows: readonly AttachmentRow[];
+  readonly notices: readonly string[];
+};
+
+/** Decides the tax that a transaction has with its next attachments, and which of them tells it. */
+async function plan(
+  context: AuditContext,
+  payment: Row,
+  { next, carrier, isGiven }: Planning,
+): Promise<Plan> {
+  const own = taxIn(payment);
+  const asIs = { tax: own, rows: withCarrier(next, carrier) };
+  const papers = await papersOf(context, next);
+  const { tax, notices } = taxByPapers(payment, papers);
+  const fixed = fixedBy(payment, tax !== null || carrier !== undefined);
+  if (fixed !== null) return { ...asIs, notices: [fixed] };
+  if (!isGiven) return { ...asIs, notices: tax === null ? [] : [CHANGED_SINCE] };
+  if (next.length === 0) return { tax: carrier?.tax_before ?? own, rows: [], notices: [] };
+  if (tax === null) return { ...asIs, notices };
+  const given = { tax_before: carrier?.tax_before ?? own, tax_given: tax };
+  const rows = withCarrier(next, { ...given, id: carrier?.id ?? "" });
+  return { tax, rows, notices };
+}
+
+const CHANGED_SINCE =
+  "The tax of the transaction was changed by hand since its papers gave it, so that it was left as it is.";
+
+function fixedBy({ status, is_split }: Row, hasTax: boolean): string | null {
+  if (!hasTax) return null;
+  if (status === "exported")
+    return "The transaction was given to the accountant, so that its tax was left as it is.";
+  return is_split
+    ? "The transaction is split, so that the tax of its parts was left as it is."
+    : null;
+}
+
+type Carrier = Pick<AttachmentRow, "id" | "tax_before" | "tax_given">;
+
+/** The carrier stays the same, else the oldest attachment takes it over. */
+function withCarrier(
+  rows: readonly AttachmentRow[],
+  carrier: Carrier | undefined,
+): readonly AttachmentRow[] {
+  if (carrier === undefined) return rows;
+  const { tax_before, tax_given } = carrier;
+  const heir = rows.find(({ id }) => id === carrier.id) ?? rows[0];
+  return rows.map((row) => (row === heir ? { ...row, tax_before, tax_given } : row));
+}
+
+/** Papers whose tax counts: of a group only the primary, where it is attached too. */
+async function papersOf(
+  { db, team }: AuditContext,
+  rows: readonly AttachmentRow[],
+): Promise<readonly TaxPaper[]> {
+  const ids = rows.map(({ document_id }) => document_id);
+  if (ids.length === 0) return [];
+  const items = await db
+    .selectFrom("inbox_items")
+    .select(["id", "document_id", "group_id", "amount_minor", "payable_minor", "tax_minor"])
+    .select(["tax_rate_bp", "tax_type", "currency"])
+    .where("team_id", "=", team.id)
+    .where("document_id", "in", ids)
+    .orderBy("id")
+    .execute();
+  const primaries = new Set(items.map(({ id }) => id));
+  const leading = items.filter(({ group_id }) => group_id === null || !primaries.has(group_id));
+  const inInbox = new Set(items.map(({ document_id }) => document_id));
+  const others = ids.filter((id) => !inInbox.has(id));
+  if (others.length === 0) return leading;
+  const read = await db
+    .selectFrom("document_texts as text")
+    .innerJoin("documents as document", (join) =>
+      join
+        .onRef("document.team_id", "=", "text.team_id")
+        .onRef("document.id", "=", "text.document_id"),
+    )
+    .select(["document.name", "document.title", "document.read_title", "document.problem"])
+    .select(["document.summary", "text.fields"])
+    .where("text.team_id", "=", team.id)
+    .where("text.document_id", "in", others)
+    .orderBy("text.document_id")
+    .execute();
+  return [...leading, ...read.map(({ fields, ...document }) => paperColumns(document, fields, {}))];
+}
+
+/** Writes the difference between attachments as they are and as they shall be. */
+async function save(context: AuditContext, { known, next }: Rows): Promise<readonly Change[]> {
+  const stays = new Set(next.map(({ id }) => id));
+  const before = new Map(known.map((row) => [row.id, row]));
+  const gone = known.filter(({ id }) => !stays.has(id));
+  await deleteRowsOf(context, gone);
+  const changes: Change[] = gone.map((row) => ({
+    type: "attachment",
+    id: row.id,
+    before: attachmentSnapshot(row),
+    after: null,
+  }));
+  for (const row of next) {
+    const old = before.get(row.id);
+    if (old !== undefined && isDeepStrictEqual(old, row)) continue;
+    await put(context, row, old === undefined);
+    const after = attachmentSnapshot(row);
+    const snapshots =
+      old === undefined ? { before: null, after } : difference(attachmentSnapshot(old), after);
+    changes.push({ type: "attachment", id: row.id, ...snapshots });
+  }
+  return changes;
+}
+
+async function put({ db, team }: AuditContext, row: AttachmentRow, isNew: boolean): Promise<void> {
+  const values = {
+    ...row,
+    tax_before: row.tax_before && JSON.stringify(row.tax_before),
+    tax_given: row.tax_given && JSON.stringify(row.tax_given),
+  };
+  if (isNew) await db.insertInto("transaction_attachments").values(values).execute();
+  else
+    await db
+      .updateTable("transaction_attachments")
+      .set(values)
+      .where("team_id", "=", team.id)
+      .where("id", "=", row.id)
+      .execute();
+}
+
+async function deleteRowsOf(
+  { db, team }: AuditContext,
+  rows: readonly AttachmentRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .deleteFrom("transaction_attachments")
+    .where("team_id", "=", team.id)
+    .where(
+      "id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { namesIn, type PutBack, type SharedSubject } from "../../activity/subject.ts";
+import type { Context } from "../../db/context.ts";
+import { lockTeam } from "../../db/transaction.ts";
+import { newColumns } from "./add-item.ts";
+import { type attachmentSnapshot, reopenItems } from "./attachments.ts";
+import type { itemSnapshot } from "./item.ts";
+import { askForPayments, restoreProgress, settleItems } from "./save-fields.ts";
+
+declare module "../../core/event.ts" {
+  interface Kinds {
+    inbox_item: typeof inboxItemSubject;
+    attachment: typeof attachmentSubject;
+  }
+}
+
+type ItemColumn = Exclude<keyof ReturnType<typeof itemSnapshot>, "id">;
+
+const FILED = { done: "Done", archived: "Archived", other: "Other", deleted: "Deleted" };
+
+export const inboxItemSubject: SharedSubject<ItemColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Receipt",
+    one: "a receipt",
+    named: "the receipt *",
+    many: "receipts",
+  },
+  fields: {
+    document_id: null,
+    hand: null,
+    filed: { label: "Filed as", kind: "choice", choices: FILED },
+    declined: null,
+    bundle_id: null,
+    grouped_with: null,
+    is_distinct: { label: "No copy of another receipt", kind: "boolean" },
+    created_at: null,
+    updated_at: null,
+  },
+  page: "/receipts/:id",
+  names: namesIn("inbox_items"),
+  namedIn: null,
+  undo: {
+    table: "inbox_items",
+    key: ["id"],
+    // Only a row that comes back lacks what follows from its paper.
+    derived: (snapshot) => ("progress" in snapshot ? {} : newColumns("")),
+    touched: "updated_at",
+    referredBy: [{ table: "transaction_attachments", column: "inbox_id", one: "payment" }],
+    hold: lockTeam,
+    after: settleItemsAgain,
+  },
+};
+
+async function settleItemsAgain(context: Context, rows: readonly PutBack[]): Promise<void> {
+  const back = rows.filter(({ before, after }) => before === null && after !== null);
+  await restoreProgress(
+    context,
+    back.map(({ id }) => id),
+  );
+  const ids = rows.map(({ id }) => id);
+  await askForPayments(context, await settleItems(context, ids));
+}
+
+type AttachmentColumn = Exclude<keyof ReturnType<typeof attachmentSnapshot>, "id">;
+
+export const attachmentSubject: SharedSubject<AttachmentColumn> = {
+  isPrivate: false,
+  noun: {
+    label: "Attachment",
+    one: "an attachment",
+    named: "a file of the transaction *",
+    many: "files of transactions",
+  },
+  verbs: {
+    created: { said: "attached *", tried: "attach *" },
+    deleted: { said: "removed *", tried: "remove *" },
+  },
+  fields: {
+    transaction_id: { label: "Transaction", kind: "id", of: "transaction" },
+    document_id: null,
+    inbox_id: { label: "Receipt", kind: "id", of: "inbox_item" },
+    tax_before: null,
+    tax_given: null,
+    created_by: null,
+    created_at: null,
+  },
+  page: null,
+  names: async () => [],
+  namedIn: "transaction_id",
+  undo: {
+    table: "transaction_attachments",
+    key: ["id"],
+    derived: () => ({}),
+    referredBy: [],
+    hold: lockTeam,
+    after: settleMatchesAgain,
+  },
+};
+
+const Matched = z.object({ inbox_id: z.string().nullable() });
+
+async function settleMatchesAgain(context: Context, rows: readonly PutBack[]): Promise<void> {
+  const images = rows.flatMap(({ before, after }) => [before, after].filter((row) => row !== null));
+  const items = images.flatMap((image) => Matched.parse(image).inbox_id ?? []);
+  await reopenItems(context, [...new Set(items)]);
+}
