@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import {
   copyFile,
   type FileHandle,
   link,
   mkdir,
   open,
+  readdir,
   readFile,
   rename,
   rm,
   stat,
   statfs,
   utimes,
+  writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Refusal } from "../core/errors.ts";
@@ -123,6 +125,58 @@ export class FileStore implements Files {
     return this.#previews.get(asked, () => this.read(asked.teamId, asked.sha256));
   }
 
+  /** Ids of teams that have a folder. */
+  async teams(): Promise<readonly string[]> {
+    return (await namesIn(this.folder)).filter((name) => TEAM.test(name)).toSorted();
+  }
+
+  /** Hashes of all bytes of a team, some at a time. */
+  async *stored(teamId: string, atOnce: number): AsyncGenerator<readonly string[], void> {
+    requireNames(teamId);
+    const folder = join(this.folder, teamId);
+    for (const part of (await namesIn(folder)).toSorted()) {
+      const names = (await namesIn(join(folder, part))).filter((name) => HASH.test(name));
+      for (let at = 0; at < names.length; at += atOnce) yield names.slice(at, at + atOnce);
+    }
+  }
+
+  /** Milliseconds since 1970 at which these bytes were uploaded last; null where there are none. */
+  async touchedAt(teamId: string, sha256: string): Promise<number | null> {
+    return (await statOf(this.#pathOf(teamId, sha256)))?.mtimeMs ?? null;
+  }
+
+  /**
+   * Removes what uploads have left that broke off.
+   * @param before milliseconds since 1970
+   * @returns number of files
+   */
+  async removeLeftovers(before: number): Promise<number> {
+    const folder = join(this.folder, TEMPORARY);
+    let removed = 0;
+    for (const name of await namesIn(folder)) {
+      const path = join(folder, name);
+      const at = (await statOf(path))?.mtimeMs ?? Infinity;
+      if (at > before) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async trimPreviews(): Promise<void> {
+    await this.#previews.trim();
+  }
+
+  /** Tries to write, as an upload would. */
+  async prove(): Promise<void> {
+    const temporary = await this.#makeRoom(0);
+    try {
+      await writeFile(temporary, "", { mode: 0o600, flag: "wx" });
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
   /** @returns the path of a temporary file that is not there yet */
   async #makeRoom(length: number): Promise<string> {
     const folder = join(this.folder, TEMPORARY);
@@ -203,7 +257,7 @@ export class FileStore implements Files {
   }
 }
 
-export const TEMPORARY = "tmp";
+const TEMPORARY = "tmp";
 const PREVIEWS = "previews";
 
 /** Codes of file systems that know no hard links. */
@@ -236,12 +290,25 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** @returns null where there is no such file */
 async function sizeOf(path: string): Promise<number | null> {
+  return (await statOf(path))?.size ?? null;
+}
+
+/** @returns null where there is no such file */
+async function statOf(path: string): Promise<Stats | null> {
   try {
-    return (await stat(path)).size;
+    return await stat(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
 }
@@ -250,8 +317,9 @@ const TEAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Nothing else gets into a path. */
-function requireNames(teamId: string, sha256: string): void {
-  if (!TEAM.test(teamId) || !HASH.test(sha256)) throw new Error("no name of a file that is kept");
+function requireNames(teamId: string, sha256?: string): void {
+  if (!TEAM.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
+    throw new Error("no name of a file that is kept");
 }
 
 function codeOf(error: unknown): string {
