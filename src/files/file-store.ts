@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, type Stats } from "node:fs";
 import {
+  access,
   copyFile,
   type FileHandle,
   link,
@@ -13,7 +14,6 @@ import {
   stat,
   statfs,
   utimes,
-  writeFile,
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Refusal } from "../core/errors.ts";
@@ -112,7 +112,7 @@ export class FileStore implements Files {
   }
 
   async has(teamId: string, sha256: string): Promise<boolean> {
-    return (await sizeOf(this.#pathOf(teamId, sha256))) !== null;
+    return (await this.sizeOf(teamId, sha256)) !== null;
   }
 
   async remove(teamId: string, sha256: string): Promise<void> {
@@ -138,6 +138,11 @@ export class FileStore implements Files {
       const names = (await namesIn(join(folder, part))).filter((name) => HASH.test(name));
       for (let at = 0; at < names.length; at += atOnce) yield names.slice(at, at + atOnce);
     }
+  }
+
+  /** Bytes that the disk has of a file; null where it has none. */
+  async sizeOf(teamId: string, sha256: string): Promise<number | null> {
+    return sizeOf(this.#pathOf(teamId, sha256));
   }
 
   /** Milliseconds since 1970 at which these bytes were uploaded last; null where there are none. */
@@ -167,24 +172,31 @@ export class FileStore implements Files {
     await this.#previews.trim();
   }
 
-  /** Tries to write, as an upload would. */
-  async prove(): Promise<void> {
-    const temporary = await this.#makeRoom(0);
+  /** Looks at the folder without making it, since a command may run as another user than the server. */
+  async state(): Promise<"ready" | "not writable" | "full"> {
+    let folder = this.folder;
+    while ((await statOf(folder)) === null) folder = dirname(folder);
     try {
-      await writeFile(temporary, "", { mode: 0o600, flag: "wx" });
-    } finally {
-      await rm(temporary, { force: true });
+      await access(folder, constants.W_OK);
+      for (const name of await namesIn(folder))
+        if (folder === this.folder) await access(join(folder, name), constants.W_OK);
+    } catch (error) {
+      if (isDenied(error)) return "not writable";
+      throw error;
     }
+    return (await isShort(folder, this.#needed(this.largest))) ? "full" : "ready";
+  }
+
+  #needed(length: number): number {
+    return (this.#parts.reserve ?? RESERVE) + 2 * length;
   }
 
   /** @returns the path of a temporary file that is not there yet */
   async #makeRoom(length: number): Promise<string> {
     const folder = join(this.folder, TEMPORARY);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { reserve = RESERVE, randomBytes } = this.#parts;
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < reserve + 2 * length) throw diskFull();
-    return join(folder, uuidV4(randomBytes));
+    if (await isShort(folder, this.#needed(length))) throw diskFull();
+    return join(folder, uuidV4(this.#parts.randomBytes));
   }
 
   async #write(temporary: string, chunks: AsyncIterable<Uint8Array>) {
@@ -253,8 +265,13 @@ export class FileStore implements Files {
 
   #pathOf(teamId: string, sha256: string): string {
     requireNames(teamId, sha256);
-    return join(this.folder, teamId, sha256.slice(0, 2), sha256);
+    return join(this.folder, storedPath(teamId, sha256));
   }
+}
+
+/** Path of bytes within a store. */
+export function storedPath(teamId: string, sha256: string): string {
+  return join(teamId, sha256.slice(0, 2), sha256);
 }
 
 const TEMPORARY = "tmp";
@@ -279,6 +296,12 @@ async function copied(chunks: AsyncIterable<Uint8Array>, handle: FileHandle, lar
     await handle.appendFile(chunk);
   }
   return { sha256: hash.digest("hex"), size };
+}
+
+/** True where a disk has fewer free bytes. */
+async function isShort(folder: string, bytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < bytes;
 }
 
 async function flush(path: string): Promise<void> {
@@ -324,6 +347,10 @@ function requireNames(teamId: string, sha256?: string): void {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function isDenied(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EROFS"].includes(codeOf(error));
 }
 
 function isFull(error: unknown): boolean {

@@ -20,6 +20,8 @@ const DAY_MS = 24 * HOUR_MS;
 onEachDatabase((world) => {
   const run = async () => collectFiles(baseContextOf(sourcesOf(world)), world.files);
 
+  const newTeam = async () => world.team({ destructive_ai_tools: true });
+
   const rowsOf = async ({ id }: Team) => {
     const files = world.database.reader.selectFrom("files").select(["sha256", "released_at"]);
     return files.where("team_id", "=", id).orderBy("sha256").execute();
@@ -38,7 +40,7 @@ onEachDatabase((world) => {
   };
 
   test("a file goes 31 days after its last document: first its row, then its bytes", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const { id } = await addDocument(team);
     const other = await addDocument(team, { content: "this one stays" });
     assert.equal((await kept(team)).length, 2);
@@ -58,7 +60,7 @@ onEachDatabase((world) => {
   });
 
   test("an undo after 29 days brings the file back for good", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const { id } = await addDocument(team);
     await team.call("documents_delete", { id });
     const activity = await Activity.of(team);
@@ -80,7 +82,7 @@ onEachDatabase((world) => {
   });
 
   test("the same bytes that come again in time begin anew", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const { id } = await addDocument(team);
     await team.call("documents_delete", { id });
     await run();
@@ -92,7 +94,7 @@ onEachDatabase((world) => {
   });
 
   test("bytes that never got a row go a day after they were sent last", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const staged = await stage(team, "lost");
     await staged.discard();
     world.pass(23 * HOUR_MS);
@@ -124,7 +126,7 @@ onEachDatabase((world) => {
   });
 
   test("bytes of a team that the database does not have stay", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const elsewhere = new Map([["0", team.auditContext.newId()]]);
     for (const id of elsewhere.values()) {
       const bytes = Buffer.from("of another database");
@@ -137,7 +139,7 @@ onEachDatabase((world) => {
   });
 
   test("bytes that are collected while their upload goes on are there when it commits", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const staged = await stage(team, "slow");
     world.pass(25 * HOUR_MS);
     // The upload has held its temporary file all the time.
@@ -149,7 +151,7 @@ onEachDatabase((world) => {
   });
 
   test("two collectors beside uploads of the same bytes never take those of a row", async () => {
-    const team = await world.team();
+    const team = await newTeam();
     const { id } = await addDocument(team, { content: "contested" });
     await team.call("documents_delete", { id });
     await run();
@@ -177,7 +179,7 @@ onEachDatabase((world) => {
     "committed",
   ] as const)
     test(`an upload whose process dies when its bytes are ${step} leaves no row without bytes, and nothing for ever`, async () => {
-      const team = await world.team();
+      const team = await newTeam();
       const content = `killed when ${step}`;
       const { folder } = world.files;
       await dying({ url: world.url, folder, teamId: team.id, content, step });
