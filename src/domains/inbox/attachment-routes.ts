@@ -2,6 +2,7 @@ import { z } from "zod";
 import { byId, notices, noticesOf, uuid } from "../../core/fields.ts";
 import { defineRoute, defineUpload, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
+import { filesOf } from "../documents/keep-file.ts";
 import {
   AttachDocument,
   attachByHand,
@@ -55,9 +56,6 @@ const remove = defineRoute({
   },
 });
 
-/** The limit of one file is the server's setting, which the store of files holds. */
-const LARGEST = 1024 * 2 ** 20;
-
 const upload = defineUpload({
   path: "POST /api/teams/:team/files",
   role: "member",
@@ -65,7 +63,10 @@ const upload = defineUpload({
   input: UploadFile,
   output: json(UploadedFile),
   example: () => ({ to: "inbox" as const, name: "receipt.pdf" }),
-  upload: { largest: LARGEST, types: ["application/octet-stream"] },
+  upload: {
+    largest: (context: Context) => filesOf(context).largest,
+    types: ["application/octet-stream"],
+  },
   handler: async (context: Context, { upload, ...input }) => uploadFile(context, input, upload),
 });
 

@@ -134,6 +134,47 @@ export async function detachTransactions(
   }));
 }
 
+const MOST_TOLD = 100;
+
+/** Files that are attached to a transaction, the oldest first. */
+export async function filesAttachedTo(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  transactionId: string,
+) {
+  return db
+    .selectFrom("transaction_attachments as made")
+    .innerJoin("documents as document", (join) =>
+      join
+        .onRef("document.team_id", "=", "made.team_id")
+        .onRef("document.id", "=", "made.document_id"),
+    )
+    .innerJoin("files as file", (join) =>
+      join
+        .onRef("file.team_id", "=", "document.team_id")
+        .onRef("file.sha256", "=", "document.sha256"),
+    )
+    .select(["made.id", "made.document_id", "document.name", "file.kind", "file.size"])
+    .where("made.team_id", "=", team.id)
+    .where("made.transaction_id", "=", transactionId)
+    .orderBy("made.created_at")
+    .orderBy("made.id")
+    .limit(MOST_TOLD)
+    .execute();
+}
+
+export async function countAttachments(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  transactionId: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom("transaction_attachments")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "=", transactionId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Settles items whose matches came or went, and asks for payments of those that have none. */
 export async function reopenItems(context: OfTeam, itemIds: readonly string[]): Promise<void> {
   await settleStatus(context, itemIds);
@@ -170,8 +211,7 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
       : isDeepStrictEqual(carrier.tax_given, taxIn(kept));
   const { tax, rows } = await plan(context, kept, {
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
-    carrier:
-      carrier ?? (other && { ...other, tax_given: taxIn(kept), tax_before: beforeOf(other, kept) }),
+    carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
     isGiven,
   });
   const changes = await save(context, { known: [...known, ...moving], next: rows });

@@ -1,9 +1,10 @@
 import type { Domain } from "../domain.ts";
 import { attachmentSubject, inboxItemSubject } from "./journal.ts";
 import { inboxRoutes } from "./routes.ts";
+import { inboxTools } from "./tools.ts";
 
 export const inbox = {
-  tools: [],
+  tools: inboxTools,
   routes: inboxRoutes,
   prompts: [],
   resources: [],

@@ -3,6 +3,7 @@ import type { ById, Undoable } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import { moveAttachments } from "../inbox/attachments.ts";
 import { movePayments } from "../invoices/linked-payments.ts";
 import { LONGEST_NOTE } from "../transactions/create-transaction.ts";
 import { insertForgottenKeys, passForgottenKeys } from "../transactions/forgotten-rows.ts";
@@ -25,8 +26,8 @@ import { rejectPair } from "./rejected-pairs.ts";
 
 /**
  * Merges two transactions that are the same. The first stays; of a pending and a booked one the booked one stays,
- * since only that moved money. It gets the category, tax and tags of the other where it has none, both notes, and the
- * payments of invoices.
+ * since only that moved money. It gets the category, tax and tags of the other where it has none, both notes, the
+ * payments of invoices, and the attachments.
  * The keys of the other stay known, so that its file does not bring it back.
  * @returns the id of the one that stays
  * @throws Refusal unless both have the same account and amount, and where both pay invoices with more than that
@@ -44,8 +45,8 @@ export async function mergeDuplicates(
     refuseExported(gone);
     refuseSplit(gone, path);
     refuseTransfer(gone, path);
-    const values = valuesOf(kept, gone);
-    if (Object.keys(values).length > 1) refuseExported(kept);
+    const own = valuesOf(kept, gone);
+    if (Object.keys(own).length > 1) refuseExported(kept);
     const tags = await transactionTags(context, [gone.id]);
     const unlinked = await unlinkTransactionTags(context, [gone.id]);
     const forgotten = [
@@ -53,13 +54,22 @@ export async function mergeDuplicates(
       ...(await insertForgottenKeys(context, [gone], kept.id)),
     ];
     const payments = await movePayments(context, gone, kept);
+    const attachments = await moveAttachments(context, gone, kept);
+    const values = { ...own, ...attachments.tax };
     const written = await writeTransactions(context, {
       changed: [{ row: kept, values, isTouched: true }],
       deleted: [gone],
     });
     const links = tags.map(({ id }) => ({ transaction_id: kept.id, tag_id: id }));
     const linked = await linkTransactionTags(context, links);
-    const changes = [...unlinked, ...forgotten, ...payments, ...written, ...linked];
+    const changes = [
+      ...unlinked,
+      ...forgotten,
+      ...payments,
+      ...attachments.changes,
+      ...written,
+      ...linked,
+    ];
     return { id: kept.id, event: await record(context, changes) };
   });
 }

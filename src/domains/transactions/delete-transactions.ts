@@ -6,7 +6,8 @@ import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { toMajor } from "../../shared/money.ts";
-import { enumerated } from "../../shared/words.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { countAttachments, detachTransactions } from "../inbox/attachments.ts";
 import { numbersPaidBy, unlinkPayments } from "../invoices/linked-payments.ts";
 import {
   type ChangedSome,
@@ -39,17 +40,27 @@ export async function lossOfTransaction(context: Context, { id }: ById): Promise
   const amount = `${toMajor(row.amount_minor, row.currency)} ${row.currency}`;
   const question = `Delete the transaction ${quoted(row.name)} of ${amount} on ${row.date} for good?`;
   if (row.status === "pending") return question;
-  const [{ name, stated }, numbers] = await Promise.all([
+  const [{ name, stated }, numbers, attached] = await Promise.all([
     statementAfter(context, row),
     numbersPaidBy(context, id),
+    countAttachments(context, id),
   ]);
   const misses =
     stated === null
       ? `The balance of ${quoted(name)} is then without it.`
       : `The balance of ${quoted(name)} then misses its statement of ${stated} by ${amount}.`;
-  if (numbers.length === 0) return `${question} ${misses}`;
   const paid = enumerated(numbers.map(quoted));
-  return `${question} ${misses} What it paid of ${paid} stays recorded, without a transaction.`;
+  return [
+    `${question} ${misses}`,
+    ...(numbers.length === 0
+      ? []
+      : [`What it paid of ${paid} stays recorded, without a transaction.`]),
+    ...(attached === 0
+      ? []
+      : [
+          `Its ${counted(attached, "attachment")} ${attached === 1 ? "goes" : "go"} with it; files and receipts stay.`,
+        ]),
+  ].join(" ");
 }
 
 async function statementAfter({ db, team }: Context, { bank_account_id, date }: Row) {
@@ -125,7 +136,7 @@ async function deleteForGood(context: Context, rows: readonly Row[]): Promise<re
 }
 
 /**
- * Deletes at most a chunk of locked transactions with their parts and tags. The other side of a transfer stays,
+ * Deletes at most a chunk of locked transactions with their parts, tags and attachments. The other side of a transfer stays,
  * unlinked, and so do payments of invoices. Files may bring the rows back, unless their keys are noted
  * (`insertForgottenKeys`).
  * @throws Refusal for another side that is exported, since it would count otherwise
@@ -139,9 +150,10 @@ export async function deleteRows(
   const others = await otherSides(context, rows);
   for (const other of others) refuseExported(other);
   const payments = await unlinkPayments(context, ids);
+  const attachments = await detachTransactions(context, ids);
   const changed = others.map((row) => ({ row, values: { transfer_id: null } }));
   const written = await writeTransactions(context, { changed, deleted: rows });
-  return [...tags, ...payments, ...written];
+  return [...tags, ...payments, ...attachments, ...written];
 }
 
 async function otherSides(

@@ -110,6 +110,7 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
         one: "payment of an invoice",
         many: "payments of invoices",
       },
+      { table: "transaction_attachments", column: "transaction_id", one: "attachment" },
     ],
     hold: lockTeam,
     around: putBackTransactions,

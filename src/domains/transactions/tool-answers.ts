@@ -2,9 +2,11 @@ import { z } from "zod";
 import { uuid, notices, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { toMajor } from "../../shared/money.ts";
+import { FILE_KINDS } from "../../shared/paper.ts";
 import { counted } from "../../shared/words.ts";
 import { allCategories } from "../categories/all-categories.ts";
 import { percentOf } from "../categories/category.ts";
+import { filesAttachedTo } from "../inbox/attachments.ts";
 import type { BookedPayments } from "../invoices/bank-payments.ts";
 import { invoicesOfTransaction } from "../invoices/suggest-payments.ts";
 import { findCrosses } from "../rates/find-crosses.ts";
@@ -158,12 +160,13 @@ export async function toolDetail(
   context: Context,
   { row, parts, tags, otherSide }: FoundTransaction,
 ): Promise<z.input<typeof TransactionDetail>> {
-  const [category, account, file, rate, invoices] = await Promise.all([
+  const [category, account, file, rate, invoices, attachments] = await Promise.all([
     categoryOf(context, row),
     accountOf(context, row.bank_account_id),
     importOf(context, row),
     rateOf(context, row),
     invoicesIn(context, row),
+    filesAttachedTo(context, row.id),
   ]);
   const { currency, original_minor, original_currency } = row;
   const { baseCurrency } = context.team;
@@ -193,7 +196,10 @@ export async function toolDetail(
     tax: taxOf(row, currency),
     note: row.note,
     tags: tags.map(({ id, name }) => ({ id, name })),
-    attachments: [],
+    attachments: attachments.map(({ kind, ...file }) => ({
+      ...file,
+      media_type: FILE_KINDS[kind].type,
+    })),
     parts: parts.map((part) => partOf(part, currency)),
     transfer: otherSide && {
       id: row.transfer_id,

@@ -91,12 +91,12 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Returns a transaction with category, counterparty, tax, tags, parts, transfer, import, the invoices it pays, and suggested_invoices for money in; null for an unknown id.",
+      "Returns a transaction with category, counterparty, tax, tags, attachments, parts, transfer, import, the invoices it pays, and suggested_invoices for money in; null for an unknown id.",
     effect:
-      "Reads a transaction with its category, party, tax, tags, parts, transfer and import, and the invoices that it pays or may pay.",
+      "Reads a transaction with its category, party, tax, tags, attachments, parts, transfer and import, and the invoices that it pays or may pay.",
     input: byId,
     output: TransactionDetail,
-    untrusted: ["name", "description", "reference", "counterparty.name"],
+    untrusted: ["name", "description", "reference", "counterparty.name", "attachments.name"],
     example: (idOf) => ({ id: idOf("transaction") }),
     handler: async (context, input) => {
       const found = await getTransaction(context, input);

@@ -46,6 +46,8 @@ export const Filter = z.object({
   /** Yes for transactions in sums; no for transfers, pending ones, and those excluded by status or category. */
   counted: z.enum(["yes", "no"]).nullish(),
   linked: z.enum(["yes"]).nullish(),
+  /** None for money out that is in sums and has no receipt or other file. */
+  attachment: z.enum(["none"]).nullish(),
   hides_archived: z.boolean().nullish(),
 });
 
@@ -57,7 +59,8 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
   const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
   const currencies = hasAmounts ? await currenciesOf(context) : [];
   const counted = await countedBy(context, filter);
-  const excluded = filter.counted ? excludedSlugs(await allCategories(context)) : [];
+  const needsCategories = Boolean(filter.counted ?? filter.attachment);
+  const excluded = needsCategories ? excludedSlugs(await allCategories(context)) : [];
   return {
     conditions: [
       sql<boolean>`item.team_id = ${context.team.id}`,
@@ -65,6 +68,7 @@ export async function matchingOf(context: AuditContext, filter: Filter): Promise
       ...(to ? [sql<boolean>`item.date <= ${to}`] : []),
       ...conditionsOf(filter),
       ...(filter.counted ? [isSummed(filter.counted, excluded)] : []),
+      ...(filter.attachment ? [lacksAttachment(excluded)] : []),
       ...words.map((word) => holds(word, currencies)),
       ...(min ? [amount(currencies, min, ">=")] : []),
       ...(typeof max === "number" ? [amount(currencies, max, "<=")] : []),
@@ -126,6 +130,12 @@ function isSummed(is: "yes" | "no", excluded: readonly string[]): RawBuilder<boo
   return is === "yes"
     ? sql<boolean>`(item.standing in ('counted', 'split') and not ${inExcluded})`
     : sql<boolean>`(item.standing in ('pending', 'excluded', 'transfer') or ${inExcluded})`;
+}
+
+function lacksAttachment(excluded: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`(item.amount_minor < 0 and ${isSummed("yes", excluded)}
+    and not exists (select 1 from transaction_attachments as attached
+      where attached.team_id = item.team_id and attached.transaction_id = item.id))`;
 }
 
 const SIGNS = { in: ">", out: "<" };
