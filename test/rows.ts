@@ -109,16 +109,24 @@ export function snapshotOf(row: any): object {
   if ("customer_id" in row && "tag_id" in row)
     return { customer_id: row.customer_id, tag_id: row.tag_id };
   const { team_id: _team, sort_key: _sort, name_key: _key, ...columns } = row;
-  const {
-    number_sealed: _sealed,
-    number_hash: _hash,
-    ...rest
-  } = "credits_id" in row ? withoutPayments(columns) : columns;
+  const { number_sealed: _sealed, number_hash: _hash, ...rest } = withoutDerived(columns);
   return Object.fromEntries(
     Object.entries(rest).filter(
       ([column]) => !column.endsWith("_folded") && !DERIVED_OF_BOOKS.has(column),
     ),
   );
+}
+
+function withoutDerived(columns: any): any {
+  if ("credits_id" in columns) return withoutPayments(columns);
+  return "reader" in columns ? withoutReading(columns) : columns;
+}
+
+/** Of a document: what was read in its file. */
+function withoutReading({ state: _state, problem: _problem, reader: _reader, ...row }: any): any {
+  const { read_title: _title, summary: _summary, read_date: _date, ...rest } = row;
+  const { language: _language, pages: _pages, shown_date: _shown, ...document } = rest;
+  return document;
 }
 
 /** Of an invoice: what follows from its payments has no snapshots of its own, nor has its public page. */
