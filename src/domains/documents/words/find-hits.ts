@@ -170,7 +170,7 @@ async function scoresOf(
     const matches = terms.map((term, place) =>
       Math.max(
         nameScore(search_text, term, isLoose),
-        entry === null ? 0 : (texts[place]?.get(Number(entry)) ?? 0),
+        entry === null ? 0 : (texts[place]?.get(entry) ?? 0),
       ),
     );
     return { id, created_at, relevance: meanOf(matches) };
@@ -189,13 +189,13 @@ function textsOf({ text, stems, near }: Term): readonly string[] {
   return near.length > 0 ? near : [text, ...stems.filter((stem) => !stem.includes(text))];
 }
 
-/** How well each text has each term, by entry. */
+/** Scores of each term in each text, by entry. */
 async function textScores(
   context: OfTeam,
   terms: readonly Term[],
   found: readonly Found[],
 ): Promise<readonly ReadonlyMap<number, number>[]> {
-  const known = found.flatMap(({ entry }) => (entry === null ? [] : [Number(entry)]));
+  const known = found.flatMap(({ entry }) => (entry === null ? [] : [entry]));
   if (known.length === 0) return [];
   const [first, last] = [Math.min(...known), Math.max(...known)];
   const asked = terms.flatMap((term, place) =>

@@ -64,7 +64,8 @@ async function wordsOfNames({
  * are more of them.
  */
 function distanceOf(one: string, other: string, most: number): number {
-  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)];
+  let before: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row += 1) {
     const now = [row];
     for (let at = 1; at <= other.length; at += 1) {
