@@ -12,11 +12,13 @@ onEachDatabase((world) => {
 
   test("numbers are found by their parts and without their hyphens", async () => {
     const team = await world.team();
+    const apart = await addReadDocument(team, { text: "RE, Zeile 2026 und 0001" });
+    world.pass(1000);
     const id = await addReadDocument(team, { text: "Rechnung RE-2026-0001 vom Mai" });
-    await addReadDocument(team, { text: "Rechnung RE-2026-0002, Zeile 2026 und 0001" });
-    for (const q of ["RE-2026-0001", "re20260001", "20260001", "RE20260001"])
+    for (const q of ["re20260001", "20260001", "RE20260001", "re2026000", "2026000"])
       assert.deepEqual(await found(team, q), [id], q);
-    assert.deepEqual((await found(team, "2026-0001"))[0], id);
+    for (const q of ["RE-2026-0001", "2026-0001", "2026/0001"])
+      assert.deepEqual(await found(team, q), [id, apart], q);
   });
 
   test("an amount is found in any spelling, and no other amount that ends with it", async () => {
@@ -111,9 +113,16 @@ onEachDatabase((world) => {
         [part, 0.3],
       ],
     );
+    const { items: forms } = await team.call("documents_search", { q: "hoster" });
     assert.deepEqual(
-      await found(team, "hoster"),
-      [form, name, young, old, begun].slice(0, 1).concat((await found(team, "hoster")).slice(1)),
+      forms.map(({ id, relevance }: any) => [id, relevance]),
+      [
+        [name, 0.6],
+        [form, 0.5],
+        [young, 0.35],
+        [old, 0.35],
+        [begun, 0.35],
+      ],
     );
   });
 
@@ -192,7 +201,7 @@ onEachDatabase((world) => {
   test("an empty search is refused, and of more than twelve words the first twelve count", async () => {
     const team = await world.team();
     const refused = await team.refusedWithoutTrace("documents_search", { q: " " });
-    assert.deepEqual([refused.code, refused.path], ["invalid_arguments", "q"]);
+    assert.deepEqual([refused.code, refused.path], ["invalid_argument", "q"]);
     const id = await addReadDocument(team, { text: "a b c d e f g h i j k l" });
     assert.deepEqual(await found(team, "a b c d e f g h i j k l missing"), [id]);
   });
