@@ -3,6 +3,8 @@ import { label, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { searchCustomers } from "../customers/search-customers.ts";
+import { documentCandidates } from "../documents/search-documents.ts";
+import { searchItems } from "../inbox/search-items.ts";
 import { searchInvoices } from "../invoices/search-invoices.ts";
 import { searchTransactions } from "../transactions/search-transactions.ts";
 import { type Candidate, relevanceOf } from "./relevance.ts";
@@ -31,11 +33,13 @@ export async function searchEverything(
   context: Context,
   { query, limit, per_table_limit, relevance_threshold }: SearchEverything,
 ): Promise<z.input<typeof FoundEverything>> {
-  const words = [...new Set(fold(query).split(/\s+/))];
+  const words = wordsOf(query);
   const kinds = await Promise.all([
     searchTransactions(context, words, MOST_CANDIDATES),
     searchInvoices(context, words, MOST_CANDIDATES),
     searchCustomers(context, words, MOST_CANDIDATES),
+    documentCandidates(context, query, MOST_CANDIDATES),
+    searchItems(context, words, MOST_CANDIDATES),
   ]);
   const found = kinds.flatMap((candidates) =>
     ranked(candidates, words)
@@ -55,6 +59,13 @@ export async function searchEverything(
   return { items };
 }
 
+/** Signs by themselves are no words, unless there is nothing else. */
+function wordsOf(query: string): readonly string[] {
+  const words = [...new Set(fold(query).split(/\s+/))];
+  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return spoken.length > 0 ? spoken : words;
+}
+
 type Ranked = { readonly candidate: Candidate; readonly relevance: number };
 
 function ranked(candidates: readonly Candidate[], words: readonly string[]): readonly Ranked[] {
@@ -70,5 +81,7 @@ function matchOf({ texts }: Candidate, words: readonly string[]): number {
 
 function byRank(one: Ranked, other: Ranked): number {
   if (one.relevance !== other.relevance) return other.relevance - one.relevance;
-  return one.candidate.created_at < other.candidate.created_at ? 1 : -1;
+  const [at, then] = [one.candidate, other.candidate];
+  if (at.created_at !== then.created_at) return at.created_at < then.created_at ? 1 : -1;
+  return at.id < then.id ? 1 : -1;
 }
