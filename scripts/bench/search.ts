@@ -126,6 +126,7 @@ async function addPapers(team: Team, count: number): Promise<void> {
   const items = documents.map(({ id, name, vendor, created_at }, place) => ({
     id,
     document_id: id,
+    bundle_id: id,
     ...{ hand: {}, declined: [], progress: "pending", status: "pending", name, vendor },
     ...{ amount_minor: place, currency: "EUR", search_text: fold(`${vendor}\n${name}`) },
     ...{ created_at, updated_at: created_at },
