@@ -7,15 +7,17 @@ import { measureGrowth } from "./bench/growth.ts";
 import { measureInvoices } from "./bench/invoices.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureReports } from "./bench/reports.ts";
+import { measureSearch } from "./bench/search.ts";
 import { measureStart } from "./bench/server-process.ts";
 import { number } from "./bench/table.ts";
 
-const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | pages] [options]
+const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | search | pages] [options]
 
   compare   calls beside bare node:http and the official SDK's servers, and how our server starts (the default)
   growth    every tool, resource, prompt and route for a team with years of data
   invoices  sending, drawing, listing, exporting and editing invoices
   reports   reports of 36 months, and an import
+  search    documents of 300 words, and everything
   pages     pages of the web app in Chromium, as on slow 4G with a slow CPU
 
   --quick                       to see that it works: the numbers mean little
@@ -23,8 +25,8 @@ const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | p
   --rounds 5 --seconds 0.4      compare, invoices: how often each takes its turn, and for how long;
                                 pages: visits of each
   --connections 32              compare, invoices
-  --size 1                      times what docs/speed.md names: growth, invoices, reports, pages
-  --runs 20                     growth, reports: calls of each`;
+  --size 1                      times what docs/speed.md names: growth, invoices, reports, search, pages
+  --runs 20                     growth, reports, search: calls of each`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -73,6 +75,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   },
   reports: async () => {
     for (const database of databases) print(await measureReports(database, effort));
+  },
+  search: async () => {
+    for (const database of databases) print(await measureSearch(database, effort));
   },
   pages: async () => print(await measurePages(effort)),
 };

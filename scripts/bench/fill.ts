@@ -123,8 +123,8 @@ async function addCustomers(
   const links = customers.flatMap(({ id, created_at }, number) =>
     tagIds.slice(0, number % 3).map((tag_id) => ({ customer_id: id, tag_id, created_at })),
   );
-  await insert(team, "customers", customers);
-  await insert(team, "customer_tags", links);
+  await insertRows(team, "customers", customers);
+  await insertRows(team, "customer_tags", links);
   return customers.map(({ id }) => id);
 }
 
@@ -141,7 +141,7 @@ async function addProjects(team: Team, customerIds: readonly string[]): Promise<
     created_at: team.world.now,
     updated_at: team.world.now,
   }));
-  await insert(team, "tracker_projects", projects);
+  await insertRows(team, "tracker_projects", projects);
   return projects.map(({ id }) => id);
 }
 
@@ -177,7 +177,7 @@ async function addEntries(
       created_at: stop,
     };
   });
-  await insert(team, "tracker_entries", entries);
+  await insertRows(team, "tracker_entries", entries);
 }
 
 /** Kinds of events: of twenty, each up to the last number. */
@@ -225,17 +225,17 @@ async function addEvents(team: Team, people: readonly Team[], count: number): Pr
     };
   });
   const done = events.filter(({ isRefused }) => !isRefused);
-  await insert(
+  await insertRows(
     team,
     "activity_events",
     events.map(({ event }) => event),
   );
-  await insert(
+  await insertRows(
     team,
     "activity_subjects",
     done.map(({ subject }) => subject),
   );
-  await insert(
+  await insertRows(
     team,
     "activity_changes",
     done.map(({ change }) => change),
@@ -302,7 +302,7 @@ export function pick<const T>(all: readonly T[], number: number): T {
 const ROWS_A_STATEMENT = 5000;
 
 /** Inserts rows of the team, each statement's in one parameter. */
-async function insert<Table extends TeamTable>(
+export async function insertRows<Table extends TeamTable>(
   team: Team,
   table: Table,
   rows: readonly Partial<Record<keyof Schema[Table], unknown>>[],

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../db/context.ts";
-import type { Candidate } from "../search/search-everything.ts";
+import type { Candidate } from "../search/relevance.ts";
 
 /** The newest customers that contain all words, folded, in their names, addresses and contacts. */
 export async function searchCustomers(

@@ -2,10 +2,11 @@ import type { Domain } from "../domain.ts";
 import { documentPageResource } from "./document-resource.ts";
 import { documentSubject, documentTagSubject } from "./journal.ts";
 import { documentRoutes } from "./routes.ts";
+import { documentSearchTools } from "./search-tools.ts";
 import { documentTools } from "./tools.ts";
 
 export const documents = {
-  tools: documentTools,
+  tools: [...documentTools, ...documentSearchTools],
   routes: documentRoutes,
   prompts: [],
   resources: [documentPageResource],

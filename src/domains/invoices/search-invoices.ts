@@ -1,6 +1,6 @@
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import type { Candidate } from "../search/search-everything.ts";
+import type { Candidate } from "../search/relevance.ts";
 import { todayOf } from "../team/today.ts";
 import { findByWords } from "./find-invoices.ts";
 import { toolInvoiceRow } from "./tool-answers.ts";

@@ -3,8 +3,11 @@ import { label, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { searchCustomers } from "../customers/search-customers.ts";
+import { documentCandidates } from "../documents/search-documents.ts";
+import { searchItems } from "../inbox/search-items.ts";
 import { searchInvoices } from "../invoices/search-invoices.ts";
 import { searchTransactions } from "../transactions/search-transactions.ts";
+import { type Candidate, relevanceOf } from "./relevance.ts";
 
 export const SearchEverything = z.strictObject({
   query: label(200),
@@ -30,11 +33,13 @@ export async function searchEverything(
   context: Context,
   { query, limit, per_table_limit, relevance_threshold }: SearchEverything,
 ): Promise<z.input<typeof FoundEverything>> {
-  const words = [...new Set(fold(query).split(/\s+/))];
+  const words = wordsOf(query);
   const kinds = await Promise.all([
     searchTransactions(context, words, MOST_CANDIDATES),
     searchInvoices(context, words, MOST_CANDIDATES),
     searchCustomers(context, words, MOST_CANDIDATES),
+    documentCandidates(context, query, MOST_CANDIDATES),
+    searchItems(context, words, MOST_CANDIDATES),
   ]);
   const found = kinds.flatMap((candidates) =>
     ranked(candidates, words)
@@ -54,67 +59,29 @@ export async function searchEverything(
   return { items };
 }
 
+/** Signs by themselves are no words, unless there is nothing else. */
+function wordsOf(query: string): readonly string[] {
+  const words = [...new Set(fold(query).split(/\s+/))];
+  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return spoken.length > 0 ? spoken : words;
+}
+
 type Ranked = { readonly candidate: Candidate; readonly relevance: number };
 
 function ranked(candidates: readonly Candidate[], words: readonly string[]): readonly Ranked[] {
   return candidates
-    .map((candidate) => ({ candidate, relevance: relevanceOf(candidate.texts, words) }))
+    .map((candidate) => ({ candidate, relevance: matchOf(candidate, words) }))
     .filter(({ relevance }) => relevance > 0)
     .toSorted(byRank);
 }
 
+function matchOf({ texts }: Candidate, words: readonly string[]): number {
+  return typeof texts === "number" ? texts : relevanceOf(texts, words);
+}
+
 function byRank(one: Ranked, other: Ranked): number {
   if (one.relevance !== other.relevance) return other.relevance - one.relevance;
-  return one.candidate.created_at < other.candidate.created_at ? 1 : -1;
-}
-
-/** Texts of a record, folded: a match in the name counts most. */
-type Texts = {
-  readonly name: string;
-  readonly reference: string;
-  readonly rest: string;
-};
-
-/** A record that contains all words somewhere. */
-export type Candidate = {
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: string;
-  readonly texts: Texts;
-  /** Reads what a row of the record's own list has. */
-  readonly read: () => Promise<object>;
-};
-
-const WHOLE_WORD = 1;
-const PREFIX = 0.7;
-const WEIGHTS: Readonly<Record<keyof Texts, number>> = { name: 1, reference: 0.9, rest: 0.6 };
-
-/** Mean over the words of their best match, from 0 to 1; 0 unless each begins a word of the texts. */
-function relevanceOf(texts: Texts, words: readonly string[]): number {
-  const best = words.map((word) =>
-    Math.max(
-      matchIn(texts.name, word) * WEIGHTS.name,
-      matchIn(texts.reference, word) * WEIGHTS.reference,
-      matchIn(texts.rest, word) * WEIGHTS.rest,
-    ),
-  );
-  if (best.includes(0)) return 0;
-  const mean = best.reduce((sum, match) => sum + match, 0) / best.length;
-  return Math.round(mean * 1000) / 1000;
-}
-
-/** The best place where the word begins one of the text. */
-function matchIn(text: string, word: string): number {
-  let best = 0;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    if (isInWord(text.slice(0, at), -1)) continue;
-    if (!isInWord(text.slice(at + word.length), 0)) return WHOLE_WORD;
-    best = PREFIX;
-  }
-  return best;
-}
-
-function isInWord(text: string, at: number): boolean {
-  const characters = Array.from(at < 0 ? text.slice(-2) : text.slice(0, 2));
-  return /[\p{L}\p{M}\p{N}]/u.test(characters.at(at) ?? "");
+  const [at, then] = [one.candidate, other.candidate];
+  if (at.created_at !== then.created_at) return at.created_at < then.created_at ? 1 : -1;
+  return at.id < then.id ? 1 : -1;
 }

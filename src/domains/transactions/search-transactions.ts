@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
-import type { Candidate } from "../search/search-everything.ts";
+import type { Candidate } from "../search/relevance.ts";
 import { findIds, matchingAll, readTransactions } from "./find-transactions.ts";
 import { toolRow } from "./tool-answers.ts";
 

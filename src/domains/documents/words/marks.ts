@@ -218,10 +218,9 @@ const AT_START = /^ ?([a-z]+|\p{Sc})/u;
 const AT_END = /([a-z]+|\p{Sc}) ?$/u;
 
 /** Codes of currencies, and what some write for theirs. */
-const CODES: ReadonlySet<string> = new Set([
-  ...Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()),
-  ...["kr", "fr", "zl"],
-]);
+const CODES: ReadonlySet<string> = new Set(
+  [...Intl.supportedValuesOf("currency"), "KR", "FR", "ZL"].map((code) => code.toLowerCase()),
+);
 
 function isCurrency(word: string): boolean {
   return /\p{Sc}/u.test(word) || CODES.has(word);

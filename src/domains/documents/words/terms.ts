@@ -16,12 +16,13 @@ export type Ways = readonly (readonly Atom[])[];
 export type Term = {
   /** Folded, as it was typed. */
   readonly text: string;
-  /** Begin other forms of it. */
+  /** With them other forms of it begin. */
   readonly stems: readonly string[];
   /** Words of names that are spelled nearly so, once nothing else was found. */
   readonly near: readonly string[];
   readonly whole: Ways;
   readonly prefix: Ways;
+  /** By other forms of it, or by its words apart. */
   readonly stem: Ways;
 };
 
@@ -90,7 +91,7 @@ function termOf({ text, mark }: Piece, stems: Stems): Term | null {
     ...ways,
     whole: [...ways.whole, ...amount],
     stems: found,
-    stem: found.map((stem) => [{ token: wordToken(stem), isPrefix: true }]),
+    stem: found.map((stem) => begunBy(wordToken(stem))),
   };
 }
 
@@ -98,23 +99,23 @@ function waysOfMark(text: string, { kind, tokens }: Mark): Pick<Term, "whole" | 
   const ways = tokens.map((token) => exactly(token));
   const digits = fold(text).replaceAll(/[^a-z0-9]/g, "");
   // Written with hyphens or nothing between its digits, it may be a number of something else.
-  const joined = /^[\d-]+$/.test(text) ? [[{ token: digits, isPrefix: true }]] : [];
+  const joined = /^[\d-]+$/.test(text) ? [begunBy(digits)] : [];
   if (kind === "month")
     return {
       whole: [],
-      prefix: [...tokens.map((token) => [{ token, isPrefix: true }]), ...joined],
+      prefix: [...tokens.map(begunBy), ...joined],
     };
   return { whole: ways, prefix: joined };
 }
 
-function waysOfParts(parts: readonly string[]): Pick<Term, "whole" | "prefix"> {
+/** Several words that stand apart in a text are less than the same ones joined, as they were typed. */
+function waysOfParts(parts: readonly string[]): Pick<Term, "whole" | "prefix" | "stem"> {
   const tokens = parts.flatMap(atomsOf).slice(0, MOST_ATOMS);
-  const whole = tokens.map(({ token }) => ({ token, isPrefix: false }));
   const joined = parts.length < 2 ? null : joinOf(parts);
-  return {
-    whole: [...(joined === null ? [] : [exactly(joined)]), whole],
-    prefix: [...(joined === null ? [] : [[{ token: joined, isPrefix: true }]]), tokens],
-  };
+  if (joined !== null)
+    return { whole: [exactly(joined)], prefix: [begunBy(joined)], stem: [tokens] };
+  const whole = tokens.map(({ token }) => ({ token, isPrefix: false }));
+  return { whole: [whole], prefix: [tokens], stem: [] };
 }
 
 /** The last word may go on; pairs of signs that have no spaces between them are found as they are. */
@@ -132,6 +133,10 @@ function atomsOf(part: string, place: number, parts: readonly string[]): readonl
 
 function exactly(token: string): readonly Atom[] {
   return [{ token, isPrefix: false }];
+}
+
+function begunBy(token: string): readonly Atom[] {
+  return [{ token, isPrefix: true }];
 }
 
 /** A query of SQLite's FTS5 for any of the ways, or of all terms together. */

@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { fold } from "../../core/fold.ts";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { toMajor } from "../../shared/money.ts";
+import type { Candidate } from "../search/relevance.ts";
+
+type Found = {
+  readonly id: string;
+  readonly document_id: string;
+  readonly name: string;
+  readonly vendor: string | null;
+  readonly type: string | null;
+  readonly status: string;
+  readonly amount_minor: number | null;
+  readonly currency: string | null;
+  readonly date: string | null;
+  readonly due_date: string | null;
+  readonly number: string | null;
+  readonly search_text: string;
+  readonly created_at: string;
+};
+
+/** The newest receipts that contain all words; of a group the primary, and none that was deleted. */
+export async function searchItems(
+  { db, team }: Context,
+  words: readonly string[],
+  rows: number,
+): Promise<readonly Candidate[]> {
+  const holds = words.map((word) => sql`and instr(item.search_text, ${word}) > 0`);
+  // Found in an index alone; only these rows are read whole.
+  const { rows: found } = await sql<Found>`
+    select item.id, item.document_id, item.name, item.vendor, item.type, item.status,
+      item.amount_minor, item.currency, item.date, item.due_date, item.number, item.search_text,
+      item.created_at
+    from (
+      select item.id from inbox_items as item ${indexedBy(db, "inbox_newest")}
+      where item.team_id = ${team.id} and item.status <> 'deleted' and item.group_id is null
+        ${sql.join(holds, sql` `)}
+      order by item.created_at desc, item.id desc limit ${rows}
+    ) as page
+    cross join inbox_items as item
+    where item.team_id = ${team.id} and item.id = page.id`.execute(db);
+  return found.map(({ search_text, amount_minor, ...row }) => ({
+    id: row.id,
+    type: "inbox",
+    created_at: row.created_at,
+    texts: {
+      name: fold(`${row.vendor ?? ""} ${row.name}`),
+      reference: fold(row.number ?? ""),
+      rest: search_text,
+    },
+    read: async () => ({
+      ...row,
+      amount: amount_minor === null ? null : toMajor(amount_minor, row.currency ?? ""),
+    }),
+  }));
+}
