@@ -115,6 +115,12 @@ const ShownReason = z.object({
   payment: z.string(),
 });
 
+export const ShownSuggestion = z.object({
+  transaction: ShownPayment,
+  score: z.int(),
+  why: z.array(ShownReason),
+});
+
 const ShownAttachment = z.object({
   id: uuid,
   document: DocumentRow,
@@ -145,9 +151,7 @@ export const ShownItem = InboxRow.extend({
   hand: z.array(z.string()),
   group: z.array(InboxRow),
   duplicate: InboxRow.nullable(),
-  suggestions: z.array(
-    z.object({ transaction: ShownPayment, score: z.int(), why: z.array(ShownReason) }),
-  ),
+  suggestions: z.array(ShownSuggestion),
   attachments: z.array(z.object({ id: uuid, transaction: ShownPayment, is_match: z.boolean() })),
   document: DocumentRow,
   /** To be sent as `seen` with a change. */
