@@ -6,6 +6,13 @@ type MadePage = {
   readonly rotate?: number;
   /** A gray picture of 2 by 2 pixels. */
   readonly hasPicture?: boolean;
+  /** A JPEG in gray or colours. */
+  readonly picture?: Uint8Array;
+  readonly pictureSize?: {
+    readonly width: number;
+    readonly height: number;
+    readonly channels: number;
+  };
   /** Text that was typed into a form field. */
   readonly typed?: string;
 };
@@ -33,7 +40,19 @@ export function madePdf({ pages, attached = {}, trailer = "" }: Made): Buffer {
   const kids = pages.map((page) => {
     const content = add(stream("", Buffer.from(page.content, "latin1")));
     const fields = page.typed === undefined ? "" : `/Annots[${widget(page.typed)} 0 R]`;
-    const pictures = page.hasPicture === true ? `/XObject<</I ${picture} 0 R>>` : "";
+    const { width = 0, height = 0, channels = 3 } = page.pictureSize ?? {};
+    const colours = channels === 1 ? "DeviceGray" : "DeviceRGB";
+    const own =
+      page.picture === undefined
+        ? picture
+        : add(
+            stream(
+              `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${colours}/BitsPerComponent 8/Filter/DCTDecode`,
+              Buffer.from(page.picture),
+            ),
+          );
+    const hasPicture = page.hasPicture === true || page.picture !== undefined;
+    const pictures = hasPicture ? `/XObject<</I ${own} 0 R>>` : "";
     const crop = page.crop === undefined ? "" : `/CropBox[${page.crop}]`;
     return add(
       `<</Type/Page/Parent 2 0 R/MediaBox[${page.media ?? "0 0 595 842"}]${crop}/Rotate ${page.rotate ?? 0}` +

@@ -27,6 +27,9 @@ export async function rowsOfTeams(db: Db, teamIds: readonly string[]): Promise<R
 
 type Table = { readonly name: string; readonly isOfTeams: boolean };
 
+/** SQLite's index of words and the tables that it keeps itself in; `document_words` has the entries. */
+const INDEX_OF_WORDS = "document_tokens";
+
 /** No test changes the tables of a database whose rows it compares. */
 const known = new WeakMap<Db, Promise<readonly Table[]>>();
 
@@ -39,6 +42,7 @@ function tablesOf(db: Db): Promise<readonly Table[]> {
 async function readTables(db: Db): Promise<readonly Table[]> {
   const tables = await db.introspection.getTables();
   return tables
+    .filter(({ name }) => !name.startsWith(INDEX_OF_WORDS))
     .map(({ name, columns }) => ({
       name,
       isOfTeams: columns.some((column) => column.name === "team_id"),
@@ -83,7 +87,8 @@ function sorted(rows: readonly unknown[]): unknown[] {
 /** Deletes every row of every table, as if the server had just been installed. */
 export async function emptied({ dialect, reader, begin }: Database): Promise<void> {
   const all = await reader.introspection.getTables();
-  const tables = all.filter(({ name }) => name !== "migrations");
+  const own = `${INDEX_OF_WORDS}_`;
+  const tables = all.filter(({ name }) => name !== "migrations" && !name.startsWith(own));
   await begin(async (db) => {
     if (dialect === "postgres") {
       await sql.raw(deletionFrom(tables.map(({ name }) => name))).execute(db);

@@ -103,7 +103,7 @@ class HtmlPage {
       this.#line += this.#line.endsWith("\n") ? "" : "\n";
       return;
     }
-    this.#lines.addText(this.#line.trim());
+    if (this.#line.trim() !== "") this.#lines.addText(this.#line.trim());
     this.#line = "";
   }
 

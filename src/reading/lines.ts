@@ -16,8 +16,12 @@ export class Lines {
   add(line: TextLine): void {
     const cells = line.map((cell) => cell.trimEnd());
     const length = cells.reduce((sum, cell) => sum + cell.length + 2, 0);
-    if (this.#length + length > MOST_CHARACTERS) {
+    const left = MOST_CHARACTERS - this.#length;
+    if (length > left) {
       this.isCut = true;
+      const first = cells.find((cell) => cell !== "")?.slice(0, Math.max(0, left - 2)) ?? "";
+      this.#length = MOST_CHARACTERS;
+      if (first !== "") this.#lines.push([first]);
       return;
     }
     // One empty line parts paragraphs, more would only take room.

@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import PostalMime, { type Attachment, type Email } from "postal-mime";
 import sharp from "sharp";
+import type { Day } from "../shared/time.ts";
 import { addHtml } from "./html.ts";
 import { Lines } from "./lines.ts";
 import type { MailPart, ReadMail } from "./paper.ts";
@@ -8,6 +9,10 @@ import { UnreadableFile } from "./unreadable.ts";
 
 type OpenMail = {
   readonly origin: ReadMail;
+  /** Of its Date header; null when it has none that is a date. */
+  readonly date: Day | null;
+  /** Its sender, subject and day, in lines. */
+  readonly head: string;
   /** Attachments that are papers themselves. */
   readonly parts: readonly MailPart[];
   readonly lines: Lines;
@@ -29,10 +34,11 @@ export async function readMail(bytes: Uint8Array): Promise<OpenMail> {
   const mail = await parsed(bytes);
   const parts: MailPart[] = [];
   const lines = new Lines();
-  addHead(lines, mail);
   await addMail(mail, { parts, lines }, 0);
   return {
     origin: originOf(mail),
+    date: /^\d{4}-\d\d-\d\d(?=T)/.exec(mail.date ?? "")?.[0] ?? null,
+    head: headOf(mail),
     parts: parts.slice(0, MOST_PARTS),
     lines,
     isCut: lines.isCut || parts.length > MOST_PARTS,
@@ -57,7 +63,7 @@ async function addMail(mail: Email, found: Found, depth: number): Promise<void> 
     const bytes = bytesOf(attachment);
     if (attachment.mimeType === "message/rfc822" && depth < DEEPEST) {
       const inner = await parsed(bytes);
-      addHead(found.lines, inner);
+      found.lines.addText(headOf(inner));
       await addMail(inner, found, depth + 1);
     } else if (await isPaper(attachment, bytes))
       found.parts.push({ name: attachment.filename ?? unnamed(attachment), bytes });
@@ -107,15 +113,11 @@ function unnamed({ mimeType }: Attachment): string {
   return `attachment.${mimeType.replace(/^.*\//, "").replaceAll(/\W/g, "").slice(0, 8)}`;
 }
 
-function addHead(lines: Lines, mail: Email): void {
+function headOf(mail: Email): string {
   const { sender, subject } = originOf(mail);
-  for (const [name, value] of [
-    ["From", sender],
-    ["Subject", subject],
-    ["Date", mail.date?.slice(0, 10)],
-  ])
-    if (value) lines.add([`${name}: ${value}`]);
-  lines.add([""]);
+  const from = sender === null ? "" : `From: ${sender}\n`;
+  const about = subject === null ? "" : `Subject: ${subject}\n`;
+  return `${from}${about}${mail.date ? `Date: ${mail.date.slice(0, 10)}\n` : ""}`;
 }
 
 function originOf(mail: Email): ReadMail {

@@ -184,7 +184,7 @@ class Flow {
   endParagraph(): void {
     if (this.#rows > 0) this.#text += "\n";
     else {
-      this.#lines.addText(this.#text);
+      if (this.#text.trim() !== "") this.#lines.addText(this.#text);
       this.#text = "";
     }
   }

@@ -168,13 +168,27 @@ function addTexts(lines: Lines, element: XmlElement): void {
 }
 
 async function readMailFile(file: FileToRead): Promise<ReadFile> {
-  const { origin, parts, lines, isCut } = await readMail(file.bytes);
+  const { origin, head, date, parts, lines, isCut } = await readMail(file.bytes);
   const read = ofLines(file, lines, { mail: origin });
-  const whole = { ...read, isCut: isCut || read.isCut, mail: origin };
+  const whole = {
+    ...read,
+    text: `${head}\n${read.text}`.trim().slice(0, MOST_CHARACTERS),
+    isCut: isCut || read.isCut,
+    mail: origin,
+  };
+  const { fields } = read;
   // Its attachments are the papers, so that no amount counts twice.
-  return parts.length === 0
-    ? whole
-    : { ...whole, parts, fields: {}, problem: null, summary: null, title: origin.subject };
+  if (parts.length > 0)
+    return { ...whole, parts, fields: {}, problem: null, summary: null, title: origin.subject };
+  const isPaper = fields.amount_minor !== undefined || fields.number !== undefined;
+  return {
+    ...whole,
+    title: isPaper ? read.title : (origin.subject ?? read.title),
+    fields:
+      isPaper && fields.date === undefined && date !== null
+        ? { ...fields, date: { value: date, sure: "low", from: "mail", place: null } }
+        : fields,
+  };
 }
 
 type OfLines = {

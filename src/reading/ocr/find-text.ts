@@ -42,6 +42,7 @@ const LEAST_SIDE = 3;
 const GROWTH = 1.6;
 /** A blob this much longer than broad tells its own angle; others take that of the page. */
 const LEAST_STRETCH = 4;
+const LEAST_SKEW = Math.PI / 720;
 /** Text that fills less than this of a picture that was shrunk is looked at again, from nearer. */
 const NEAR_ENOUGH = 0.8;
 
@@ -56,13 +57,16 @@ export async function findText(ocr: Ocr, picture: Picture): Promise<readonly Tex
   return findTextIn(ocr, picture, part);
 }
 
-/** The angle of most of the text, each line counted by its length. */
-export function slopeOf(boxes: readonly TextBox[]): number {
-  return middleOf(
+/** The angle of most lines that run across, each counted by its length; 0 when they are as good as level. */
+export function skewOf(boxes: readonly TextBox[]): number {
+  const skew = middleOf(
     boxes
-      .filter(({ width, height }) => width >= height * LEAST_STRETCH)
+      .filter(({ width, height, angle }) => {
+        return width >= height * LEAST_STRETCH && Math.cos(angle) > Math.SQRT1_2;
+      })
       .map(({ angle, width }) => ({ angle, weight: width })),
   );
+  return Math.abs(skew) < LEAST_SKEW ? 0 : skew;
 }
 
 async function findTextIn(ocr: Ocr, picture: Picture, part: Part): Promise<readonly TextBox[]> {
@@ -173,7 +177,7 @@ function blobOf(pixels: readonly number[], width: number, shares: Float32Array):
 function boxesOf(blobs: readonly Blob[]): readonly TextBox[] {
   const page = pageAngleOf(blobs);
   return blobs
-    .map((blob) => boxOf(blob, blob.stretch >= LEAST_STRETCH ? blob.angle : page))
+    .map((blob) => boxOf(blob, blob.stretch >= LEAST_STRETCH ? nearTo(page, blob.angle) : page))
     .filter(({ width, height }) => Math.min(width, height) >= LEAST_SIDE)
     .map((box) => {
       const growth = (box.width * box.height * GROWTH) / (2 * (box.width + box.height));
@@ -193,6 +197,11 @@ function pageAngleOf(blobs: readonly Blob[]): number {
       weight: blob.length,
     })),
   );
+}
+
+/** The same axis, read in the direction that is nearer to the page's. */
+function nearTo(page: number, angle: number): number {
+  return angle - Math.round((angle - page) / Math.PI) * Math.PI;
 }
 
 function lengthOf(blobs: readonly Blob[]): number {
