@@ -15,7 +15,7 @@ import { postgresCounters } from "./db/postgres-counters.ts";
 import { sealingOf } from "./db/server-secret.ts";
 import { withoutPassword } from "./db/unusable.ts";
 import { openDemo, type Demo } from "./demo/demo.ts";
-import { fileStoreOf } from "./files/file-store.ts";
+import { type FileStore, fileStoreOf } from "./files/file-store.ts";
 import { listenerOf } from "./http/listener.ts";
 import { knowingSpent, memoryCounters, rateLimitOf } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
@@ -129,7 +129,7 @@ export async function serve(given: ServeParts): Promise<void> {
 }
 
 /** @returns a function that stops them */
-function startJobs(parts: ServeParts): () => Promise<void> {
+function startJobs(parts: ServeParts & { readonly files: FileStore }): () => Promise<void> {
   const { log } = parts;
   const stopCollecting = startCollecting(parts, log);
   const { ratesUrl } = parts.config;

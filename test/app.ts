@@ -264,7 +264,8 @@ export class World {
   async #newStore(): Promise<FileStore> {
     const folder = await mkdtemp(join(tmpdir(), "ledgerport-files-"));
     const limits = { largest: 25 * 2 ** 20, teamLimit: 10 * 2 ** 30 };
-    return new FileStore({ ...limits, folder, clock: () => this.#clock, randomBytes, draw: null });
+    const draw = async () => Buffer.from("a picture");
+    return new FileStore({ ...limits, folder, clock: () => this.#clock, randomBytes, draw });
   }
 
   /** The same sources the app has, but for its files. */

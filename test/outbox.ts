@@ -3,12 +3,13 @@ import type { Logger } from "pino";
 import { pino } from "pino";
 import type { Mailer } from "../src/core/mail.ts";
 import type { Sources } from "../src/db/context.ts";
+import type { FileStore } from "../src/files/file-store.ts";
 import { jobsOf } from "../src/jobs/all.ts";
 import { type Job, type Jobs, Worker } from "../src/jobs/worker.ts";
 import { BASE_URL, SECRET, type World } from "./app.ts";
 
 /** The world's database, clock and chance. */
-export function sourcesOf(world: World): Sources {
+export function sourcesOf(world: World): Sources & { readonly files: FileStore } {
   const { database, files } = world;
   return { database, files, clock: () => Date.parse(world.now), randomBytes };
 }

@@ -13,6 +13,7 @@ import { addAccount } from "./bank-accounts.ts";
 import { importTwice } from "./imports.ts";
 import { pngOf } from "./invoice-settings.ts";
 import { addDraft, sent } from "./invoices.ts";
+import { addDocument } from "./papers.ts";
 import { addTeamFile, addTeamRate } from "./rates.ts";
 import { addRule } from "./rules.ts";
 import { addEntry, addProject } from "./tracker.ts";
@@ -73,6 +74,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     ? { rate_file: await addTeamFile(team, { "2026-11-19": { JPY: "180" } }) }
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
+  const document = await addDocument(team, { name: "rent.txt", content: "Rent of October" });
   const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
   await setLogo(ownerContext(team), pngOf(2, 1, [0, 0, 0]));
   const mail = {
@@ -88,6 +90,8 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     ...imported,
     ...ratesOfFile,
     import_hash: "0".repeat(64),
+    document: document.id,
+    document_seen: document.updated_at,
     empty_account: empty,
     category: category.id,
     customer: customer.id,

@@ -27,6 +27,9 @@ export async function rowsOfTeams(db: Db, teamIds: readonly string[]): Promise<R
 
 type Table = { readonly name: string; readonly isOfTeams: boolean };
 
+/** SQLite's index of words and the tables that it keeps itself in; `document_words` has the entries. */
+const INDEX_OF_WORDS = "document_tokens";
+
 /** No test changes the tables of a database whose rows it compares. */
 const known = new WeakMap<Db, Promise<readonly Table[]>>();
 
@@ -39,6 +42,7 @@ function tablesOf(db: Db): Promise<readonly Table[]> {
 async function readTables(db: Db): Promise<readonly Table[]> {
   const tables = await db.introspection.getTables();
   return tables
+    .filter(({ name }) => !name.startsWith(INDEX_OF_WORDS))
     .map(({ name, columns }) => ({
       name,
       isOfTeams: columns.some((column) => column.name === "team_id"),
@@ -83,7 +87,8 @@ function sorted(rows: readonly unknown[]): unknown[] {
 /** Deletes every row of every table, as if the server had just been installed. */
 export async function emptied({ dialect, reader, begin }: Database): Promise<void> {
   const all = await reader.introspection.getTables();
-  const tables = all.filter(({ name }) => name !== "migrations");
+  const own = `${INDEX_OF_WORDS}_`;
+  const tables = all.filter(({ name }) => name !== "migrations" && !name.startsWith(own));
   await begin(async (db) => {
     if (dialect === "postgres") {
       await sql.raw(deletionFrom(tables.map(({ name }) => name))).execute(db);
@@ -109,16 +114,24 @@ export function snapshotOf(row: any): object {
   if ("customer_id" in row && "tag_id" in row)
     return { customer_id: row.customer_id, tag_id: row.tag_id };
   const { team_id: _team, sort_key: _sort, name_key: _key, ...columns } = row;
-  const {
-    number_sealed: _sealed,
-    number_hash: _hash,
-    ...rest
-  } = "credits_id" in row ? withoutPayments(columns) : columns;
+  const { number_sealed: _sealed, number_hash: _hash, ...rest } = withoutDerived(columns);
   return Object.fromEntries(
     Object.entries(rest).filter(
       ([column]) => !column.endsWith("_folded") && !DERIVED_OF_BOOKS.has(column),
     ),
   );
+}
+
+function withoutDerived(columns: any): any {
+  if ("credits_id" in columns) return withoutPayments(columns);
+  return "reader" in columns ? withoutReading(columns) : columns;
+}
+
+/** Of a document: what was read in its file. */
+function withoutReading({ state: _state, problem: _problem, reader: _reader, ...row }: any): any {
+  const { read_title: _title, summary: _summary, read_date: _date, ...rest } = row;
+  const { language: _language, pages: _pages, shown_date: _shown, ...document } = rest;
+  return document;
 }
 
 /** Of an invoice: what follows from its payments has no snapshots of its own, nor has its public page. */

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { backUpTo, restoreFrom } from "../db/backup.ts";
+import { fileStoreOf } from "../files/file-store.ts";
+import { counted } from "../shared/words.ts";
 import { type Command, command } from "./command.ts";
+import { backUpFiles, type FilesAnswer, requireFolder, restoreFiles } from "./stored-files.ts";
 
-const file = z.string().min(1);
+const file = z.string().min(1).optional().describe("FILE");
+const files = z.string().min(1).optional().describe("DIR");
 
 export const databaseCommands: readonly Command[] = [
   command({
@@ -19,24 +23,65 @@ export const databaseCommands: readonly Command[] = [
   }),
   command({
     name: "backup",
-    purpose: "Copies the SQLite database to a new file, also while the server runs.",
+    purpose:
+      "Copies the SQLite database to a new file, and the files of documents to a folder, also while the server runs. A folder of an earlier backup gets what is new.",
     event: null,
     database: "as it is",
-    options: z.strictObject({ file }),
+    options: z.strictObject({ file, files }),
     operand: "file",
-    run: async ({ database }, { file }) => backUpTo(database, file),
+    oneOf: ["file", "files"],
+    run: async ({ database, files: store }, { file, files }) => ({
+      ...(file === undefined ? {} : await backUpTo(database, file)),
+      // After the database, so that they are all that it names.
+      ...(files === undefined ? {} : { files: await backUpFiles(database, store, files) }),
+    }),
+    say: ({ file, files }) => [
+      ...(file === undefined ? [] : [`The database is copied: ${file}.`]),
+      ...filesLines(files),
+    ],
+    isGood: ({ files }) => files === undefined || files.lostCount === 0,
   }),
   command({
     name: "restore",
-    purpose: "Replaces the SQLite database with a backup, while no server runs.",
+    purpose:
+      "Replaces the SQLite database with a backup, while no server runs, and brings back the files of documents that the folder of a backup has.",
     event: null,
     database: "none",
-    options: z.strictObject({ file }),
+    options: z.strictObject({ file, files }),
     operand: "file",
-    run: async ({ settings }, { file }) => restoreFrom(settings().databaseUrl, file),
-    say: ({ file, kept }) => [
-      `The database is restored: ${file}.`,
-      ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
+    oneOf: ["file", "files"],
+    run: async (desk, { file, files }) => {
+      const settings = desk.settings();
+      if (files !== undefined) requireFolder(files, settings.filesFolder);
+      const restored = file === undefined ? {} : await restoreFrom(settings.databaseUrl, file);
+      if (files === undefined) return restored;
+      const store = fileStoreOf(settings, { ...desk, draw: null });
+      const database = await desk.open("as it is");
+      try {
+        return { ...restored, files: await restoreFiles(database, store, files) };
+      } finally {
+        await database.close();
+      }
+    },
+    say: (answer) => [
+      ...("file" in answer ? [`The database is restored: ${answer.file}.`] : []),
+      ...("kept" in answer && answer.kept !== null
+        ? [`The previous database is kept as ${answer.kept}.`]
+        : []),
+      ...filesLines("files" in answer ? answer.files : undefined),
     ],
+    isGood: (answer) => !("files" in answer) || answer.files.lostCount === 0,
   }),
 ];
+
+function filesLines(answer: FilesAnswer | undefined): readonly string[] {
+  if (answer === undefined) return [];
+  const { folder, copied, present, lost, lostCount } = answer;
+  const line = `${folder} has ${counted(copied + present, "file")} of documents, ${copied} of them new.`;
+  if (lostCount === 0) return [line];
+  const more = lostCount > lost.length ? ` and ${lostCount - lost.length} more` : "";
+  return [
+    line,
+    `The bytes of ${counted(lostCount, "file")} are missing or damaged where they were copied from: ${lost.join(", ")}${more}.`,
+  ];
+}

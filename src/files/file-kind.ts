@@ -111,7 +111,7 @@ function decoded(head: Buffer, charset: Charset): string {
   return new TextDecoder(charset).decode(head);
 }
 
-const SCRIPT = /^(?:#!|@echo\b|<\?php\b|<%|<script\b)/i;
+const SCRIPT = /^(?:#!|@echo\b|<\?php\b|<%)/i;
 
 function textKind(text: string, name: string): FoundKind {
   const start = text.trimStart();
@@ -133,7 +133,7 @@ function plainKind(name: string): FileKind {
 const PROLOGUE = /^(?:\s+|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE\s[^[>]*(?:\[.*?\]\s*)?>)/is;
 const ELEMENT = /^<(?<name>[\p{L}_][\p{L}\p{N}._:-]*)(?=[\s/>])/u;
 const PAGE_ELEMENT =
-  /^(?:html|head|body|title|meta|link|style|base|frameset|iframe|object|embed|div|span|p|a|h[1-6]|table|form|img|center|font|br|ul|ol|pre)$/i;
+  /^(?:html|head|body|script|title|meta|link|style|base|frameset|iframe|object|embed|div|span|p|a|h[1-6]|table|form|img|center|font|br|ul|ol|pre)$/i;
 
 /** @returns null for text that begins with `<` and is no markup */
 function markupKind(start: string): FoundKind | null {

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import {
+  access,
   copyFile,
   type FileHandle,
   link,
   mkdir,
   open,
+  readdir,
   readFile,
   rename,
   rm,
@@ -110,7 +112,7 @@ export class FileStore implements Files {
   }
 
   async has(teamId: string, sha256: string): Promise<boolean> {
-    return (await sizeOf(this.#pathOf(teamId, sha256))) !== null;
+    return (await this.sizeOf(teamId, sha256)) !== null;
   }
 
   async remove(teamId: string, sha256: string): Promise<void> {
@@ -123,14 +125,78 @@ export class FileStore implements Files {
     return this.#previews.get(asked, () => this.read(asked.teamId, asked.sha256));
   }
 
+  /** Ids of teams that have a folder. */
+  async teams(): Promise<readonly string[]> {
+    return (await namesIn(this.folder)).filter((name) => TEAM.test(name)).toSorted();
+  }
+
+  /** Hashes of all bytes of a team, some at a time. */
+  async *stored(teamId: string, atOnce: number): AsyncGenerator<readonly string[], void> {
+    requireNames(teamId);
+    const folder = join(this.folder, teamId);
+    for (const part of (await namesIn(folder)).toSorted()) {
+      const names = (await namesIn(join(folder, part))).filter((name) => HASH.test(name));
+      for (let at = 0; at < names.length; at += atOnce) yield names.slice(at, at + atOnce);
+    }
+  }
+
+  /** Bytes that the disk has of a file; null where it has none. */
+  async sizeOf(teamId: string, sha256: string): Promise<number | null> {
+    return sizeOf(this.#pathOf(teamId, sha256));
+  }
+
+  /** Milliseconds since 1970 at which these bytes were uploaded last; null where there are none. */
+  async touchedAt(teamId: string, sha256: string): Promise<number | null> {
+    return (await statOf(this.#pathOf(teamId, sha256)))?.mtimeMs ?? null;
+  }
+
+  /**
+   * Removes what uploads have left that broke off.
+   * @param before milliseconds since 1970
+   * @returns number of files
+   */
+  async removeLeftovers(before: number): Promise<number> {
+    const folder = join(this.folder, TEMPORARY);
+    let removed = 0;
+    for (const name of await namesIn(folder)) {
+      const path = join(folder, name);
+      const at = (await statOf(path))?.mtimeMs ?? Infinity;
+      if (at > before) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  async trimPreviews(): Promise<void> {
+    await this.#previews.trim();
+  }
+
+  /** Looks at the folder without making it, since a command may run as another user than the server. */
+  async state(): Promise<"ready" | "not writable" | "full"> {
+    let folder = this.folder;
+    while ((await statOf(folder)) === null) folder = dirname(folder);
+    try {
+      await access(folder, constants.W_OK);
+      for (const name of await namesIn(folder))
+        if (folder === this.folder) await access(join(folder, name), constants.W_OK);
+    } catch (error) {
+      if (isDenied(error)) return "not writable";
+      throw error;
+    }
+    return (await isShort(folder, this.#needed(this.largest))) ? "full" : "ready";
+  }
+
+  #needed(length: number): number {
+    return (this.#parts.reserve ?? RESERVE) + 2 * length;
+  }
+
   /** @returns the path of a temporary file that is not there yet */
   async #makeRoom(length: number): Promise<string> {
     const folder = join(this.folder, TEMPORARY);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const { reserve = RESERVE, randomBytes } = this.#parts;
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < reserve + 2 * length) throw diskFull();
-    return join(folder, uuidV4(randomBytes));
+    if (await isShort(folder, this.#needed(length))) throw diskFull();
+    return join(folder, uuidV4(this.#parts.randomBytes));
   }
 
   async #write(temporary: string, chunks: AsyncIterable<Uint8Array>) {
@@ -199,11 +265,16 @@ export class FileStore implements Files {
 
   #pathOf(teamId: string, sha256: string): string {
     requireNames(teamId, sha256);
-    return join(this.folder, teamId, sha256.slice(0, 2), sha256);
+    return join(this.folder, storedPath(teamId, sha256));
   }
 }
 
-export const TEMPORARY = "tmp";
+/** Path of bytes within a store. */
+export function storedPath(teamId: string, sha256: string): string {
+  return join(teamId, sha256.slice(0, 2), sha256);
+}
+
+const TEMPORARY = "tmp";
 const PREVIEWS = "previews";
 
 /** Codes of file systems that know no hard links. */
@@ -227,6 +298,12 @@ async function copied(chunks: AsyncIterable<Uint8Array>, handle: FileHandle, lar
   return { sha256: hash.digest("hex"), size };
 }
 
+/** True where a disk has fewer free bytes. */
+async function isShort(folder: string, bytes: number): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize < bytes;
+}
+
 async function flush(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -236,12 +313,25 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** @returns null where there is no such file */
 async function sizeOf(path: string): Promise<number | null> {
+  return (await statOf(path))?.size ?? null;
+}
+
+/** @returns null where there is no such file */
+async function statOf(path: string): Promise<Stats | null> {
   try {
-    return (await stat(path)).size;
+    return await stat(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return [];
     throw error;
   }
 }
@@ -250,12 +340,17 @@ const TEAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Nothing else gets into a path. */
-function requireNames(teamId: string, sha256: string): void {
-  if (!TEAM.test(teamId) || !HASH.test(sha256)) throw new Error("no name of a file that is kept");
+function requireNames(teamId: string, sha256?: string): void {
+  if (!TEAM.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
+    throw new Error("no name of a file that is kept");
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
+}
+
+function isDenied(error: unknown): boolean {
+  return ["EACCES", "EPERM", "EROFS"].includes(codeOf(error));
 }
 
 function isFull(error: unknown): boolean {

@@ -9,7 +9,9 @@ import { renewStatistics } from "../db/migrate.ts";
 import { deleteEndedWindows } from "../db/postgres-counters.ts";
 import type { Schema } from "../db/schema/schema.ts";
 import { transaction } from "../db/transaction.ts";
+import type { FileStore } from "../files/file-store.ts";
 import { addMilliseconds, type Instant, millisecondsBetween } from "../shared/time.ts";
+import { collectFiles } from "./collect-files.ts";
 import { repeat } from "./repeat.ts";
 
 const EVERY_MS = 60 * 60_000;
@@ -18,9 +20,15 @@ const EVERY_MS = 60 * 60_000;
  * Runs the hourly collection. Every process runs it; rows that one has deleted are gone for the others.
  * @returns a function that stops it, and resolves when a run under way has ended
  */
-export function startCollecting(sources: Sources, log: Logger): () => Promise<void> {
+export function startCollecting(
+  sources: Sources & { readonly files: FileStore },
+  log: Logger,
+): () => Promise<void> {
   const failed = (error: unknown) =>
-    log.error({ err: error }, "rows that are over were not deleted; it is tried again in an hour");
+    log.error(
+      { err: error },
+      "rows and files that are over were not deleted; it is tried again in an hour",
+    );
   const doubtOf = clockDoubt(baseContextOf(sources).now);
   return repeat(EVERY_MS, async () => {
     const context = baseContextOf(sources);
@@ -33,8 +41,9 @@ export function startCollecting(sources: Sources, log: Logger): () => Promise<vo
         );
       if (doubt !== null) return;
       const collected = await collect(context, failed);
+      const files = await collectFiles(context, sources.files).catch(failed);
       await noteCollection(context).catch(failed);
-      log.debug({ collected }, "rows that were over are deleted");
+      log.debug({ collected, files }, "rows that were over are deleted");
     } catch (error) {
       failed(error);
     }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { after, before, mock, test } from "node:test";
 import { pino } from "pino";
 import { until, worldOfFile } from "../../test/mcp.ts";
+import { sourcesOf } from "../../test/outbox.ts";
 import { allRows } from "../../test/rows.ts";
 import { startCollecting } from "./collect.ts";
 
@@ -23,7 +23,7 @@ test("what is over is collected a minute after the start and then every hour, al
   };
   const ended = () => log.filter(({ level }) => level === 20).length;
   const stop = startCollecting(
-    { database: { ...world.database, begin }, clock: () => Date.parse(world.now), randomBytes },
+    { ...sourcesOf(world), database: { ...world.database, begin } },
     pino({ level: "debug" }, { write: (line) => log.push(JSON.parse(line)) }),
   );
   mock.timers.tick(59_999);
@@ -57,7 +57,7 @@ test("a clock that is 40 days ahead deletes nothing for 24 hours of uptime, and 
     return Date.parse(world.now) + 40 * DAY_MS;
   };
   const stop = startCollecting(
-    { database: world.database, clock, randomBytes },
+    { ...sourcesOf(world), clock },
     pino({ level: "debug" }, { write: (line) => log.push(JSON.parse(line)) }),
   );
   const before = await allRows(world.database.reader);

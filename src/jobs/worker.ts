@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { isPassing, Failure } from "../core/errors.ts";
+import { Cancelled, isPassing, Failure } from "../core/errors.ts";
 import { baseContextOf, type BaseContext, type Sources } from "../db/context.ts";
 import {
   releaseClaim,
@@ -67,6 +67,8 @@ export class Worker {
     this.#isStopping = true;
     if (this.#timer !== null) clearInterval(this.#timer);
     await this.#taking;
+    for (const { claim, leaving } of this.#running.keys())
+      if (this.#jobs.get(claim.job)?.isLeftAtStop === true) leaving.abort(new Cancelled());
     const patience = Promise.withResolvers<null>();
     const timer = setTimeout(() => patience.resolve(null), patienceMs);
     await Promise.race([Promise.all(this.#running.values()), patience.promise]);
@@ -89,10 +91,10 @@ export class Worker {
   }
 
   async #takeOne(): Promise<boolean> {
-    const claim = await takeDue(baseContextOf(this.#parts), this.#mostAttempts);
+    const claim = await takeDue(baseContextOf(this.#parts), this.#attemptsOfFree());
     const job = claim === null ? undefined : this.#jobs.get(claim.job);
     if (claim === null || job === undefined) return false;
-    const run: Run = { claim, isLost: false };
+    const run: Run = { claim, isLost: false, leaving: new AbortController() };
     const ended = runClaim(this.#parts, job, run).finally(() => {
       this.#running.delete(run);
       this.wake();
@@ -101,8 +103,16 @@ export class Worker {
     return true;
   }
 
+  /** Jobs of which one more may run. */
+  #attemptsOfFree(): ReadonlyMap<JobName, number> {
+    const running = Map.groupBy(this.#running.keys(), ({ claim }) => claim.job);
+    const isFree = (name: JobName) =>
+      (running.get(name)?.length ?? 0) < (this.#jobs.get(name)?.atOnce ?? AT_ONCE);
+    return new Map([...this.#mostAttempts].filter(([name]) => isFree(name)));
+  }
+
   async #giveBack(run: Run): Promise<void> {
-    run.isLost = true;
+    lose(run);
     try {
       await releaseClaim(baseContextOf(this.#parts), run.claim);
     } catch (error) {
@@ -124,7 +134,14 @@ type Run = {
   readonly claim: Claim;
   /** Another worker may have it: its result is not written. */
   isLost: boolean;
+  /** Aborted when the claim is lost, and when the server stops and does not wait for the job. */
+  readonly leaving: AbortController;
 };
+
+function lose(run: Run): void {
+  run.isLost = true;
+  run.leaving.abort(new Cancelled());
+}
 
 /** Runs a claimed job, extends the claim meanwhile, and writes the result. Never rejects. */
 async function runClaim(parts: RunParts, job: Job, run: Run): Promise<void> {
@@ -133,7 +150,15 @@ async function runClaim(parts: RunParts, job: Job, run: Run): Promise<void> {
   const timer = setInterval(() => void extend(parts, run), EXTEND_EVERY_MS).unref();
   let error: unknown = null;
   try {
-    await job.run({ ...base, team: { id: claim.teamId } }, claim.subjectId);
+    await job.run({ ...base, team: { id: claim.teamId } }, claim.subjectId, {
+      count: claim.attempts,
+      signal: run.leaving.signal,
+      holds: async (context) => {
+        const isHeld = await extendClaim(context, claim);
+        if (!isHeld) lose(run);
+        return isHeld;
+      },
+    });
   } catch (thrown) {
     error = thrown ?? new Error("a job threw nothing");
   } finally {
@@ -143,6 +168,7 @@ async function runClaim(parts: RunParts, job: Job, run: Run): Promise<void> {
   try {
     const context = baseContextOf(parts);
     if (error === null) await finishClaim(context, claim);
+    else if (run.leaving.signal.aborted) await releaseClaim(context, claim);
     else if (isPassing(error)) await releaseClaim(context, claim, later(context, AWAY_MS));
     else await fail(context, parts.log, { job, claim, error });
   } catch (problem) {
@@ -155,7 +181,7 @@ async function runClaim(parts: RunParts, job: Job, run: Run): Promise<void> {
 
 async function extend(parts: RunParts, run: Run): Promise<void> {
   try {
-    if (!(await extendClaim(baseContextOf(parts), run.claim))) run.isLost = true;
+    if (!(await extendClaim(baseContextOf(parts), run.claim))) lose(run);
   } catch (problem) {
     parts.log.error({ err: problem, ...named(run.claim) }, "the claim of a job was not extended");
   }
@@ -200,7 +226,20 @@ export type Job = {
    * `isCancelled` turns true when the claim is lost; transactions are then undone.
    * @throws Failure when the outside world fails it; anything else thrown is logged as a bug
    */
-  readonly run: (context: OfTeam, subjectId: string) => Promise<void>;
+  readonly run: (context: OfTeam, subjectId: string, attempt: Attempt) => Promise<void>;
+  /** Runs of it at a time in a process; fewer than of all jobs where it is slow work that others do not wait for. */
+  readonly atOnce?: number;
+  /** True for work whose `signal` ends it at the server's stop. It is given back, and the attempt does not count. */
+  readonly isLeftAtStop?: boolean;
+};
+
+export type Attempt = {
+  /** From 1 on. An attempt whose process ended without a word counts too. */
+  readonly count: number;
+  /** Aborted when the result would not be written: the claim is lost, or the server stops. */
+  readonly signal: AbortSignal;
+  /** Asked in a transaction, it keeps the claim until the end of that. False when another worker has it. */
+  readonly holds: (context: BaseContext) => Promise<boolean>;
 };
 
 /** Null for a job that this server cannot do. A forgotten one is a type error. */

@@ -13,7 +13,7 @@ export type Box = {
 export type Cell = {
   readonly text: string;
   readonly box: Box;
-  /** How sure the OCR is of its letters, from 0 to 1; null for letters of the file. */
+  /** Certainty of the OCR about its letters, from 0 to 1; null for letters of the file. */
   readonly score: number | null;
 };
 
@@ -23,6 +23,10 @@ export type Page = {
   /** In no certain order: `rowsOf` puts them into lines. */
   readonly cells: readonly Cell[];
   readonly from: "text" | "ocr";
+  /** Turn that made a picture upright, clockwise in degrees: width, height and boxes are those after it. */
+  readonly turned?: 0 | 90 | 180 | 270;
+  /** Angle by which the lines of a picture fell to the right, in radians; the boxes stand on level ones. */
+  readonly skew?: number;
 };
 
 /** The team, whose own name on a paper is not the vendor's. */
@@ -40,7 +44,10 @@ export type MailOrigin = {
   readonly subject: string | null;
 };
 
-/** What an e-invoice's XML says, and the rest of what fields are read from. */
+/** The mail that a file is. */
+export type ReadMail = MailOrigin & { readonly messageId: string | null };
+
+/** The pages and the XML that fields are read from, with what tells a vendor from the team itself. */
 export type Paper = {
   readonly pages: readonly Page[];
   readonly xml: PaperFields | null;
@@ -72,6 +79,8 @@ export type ReadFile = ReadPaper & {
   readonly isCut: boolean;
   /** Attachments of a mail that are papers themselves. */
   readonly parts: readonly MailPart[];
+  /** Only of a file that is a mail. */
+  readonly mail?: ReadMail;
 };
 
 export type MailPart = { readonly name: string; readonly bytes: Uint8Array };

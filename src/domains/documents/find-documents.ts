@@ -131,7 +131,7 @@ async function selectDocuments(
 /** Conditions on `documents as item`, and on `files as file` where a kind is asked for. */
 export function conditionsOf(filter: DocumentFilter): readonly RawBuilder<boolean>[] {
   const { q, tags, kind, state, start, end } = filter;
-  const part = fold((q ?? "").trim());
+  const part = fold((q ?? "").trim().replaceAll(/\s+/g, " "));
   const tagged = sql<boolean>`exists (select 1 from document_tags as link
     where link.team_id = item.team_id and link.document_id = item.id
       and link.tag_id in (${sql.join(tags ?? [])}))`;

@@ -7,6 +7,7 @@ import { lockTeam } from "../../db/transaction.ts";
 import { settleSearchTexts } from "./document-tags.ts";
 import { type documentSnapshot, searchTextOf, shownDateOf, UNREAD } from "./document.ts";
 import { filesOf } from "./keep-file.ts";
+import { removeWords } from "./words/write-words.ts";
 
 declare module "../../core/event.ts" {
   interface Kinds {
@@ -131,6 +132,11 @@ async function bytesGone(context: Context, row: Snapshot): Promise<Clash | null>
 
 async function settlePutBack(context: Context, rows: readonly PutBack[]): Promise<void> {
   const { db, team } = context;
+  const gone = rows.filter(({ after }) => after === null);
+  await removeWords(
+    context,
+    gone.map(({ id }) => id),
+  );
   const here = rows.flatMap(({ after }) => (after === null ? [] : [Kept.parse(after)]));
   if (here.length === 0) return;
   const ids = here.map(({ id }) => id);

@@ -4,8 +4,9 @@ import { type ById, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { counted } from "../../shared/words.ts";
+import { counted, enumerated } from "../../shared/words.ts";
 import { unlinkCustomers } from "../customers/customer-tags.ts";
+import { settleSearchTexts, unlinkDocuments } from "../documents/document-tags.ts";
 import { rulesOfTag, takeTagFromRules } from "../rules/rule.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
 import { lockTag, tagSnapshot } from "./tag.ts";
@@ -45,13 +46,24 @@ export async function lossOfTag(context: Context, { id }: ById): Promise<string 
           .select(tag.fn.countAll<number>().as("count"))
           .$asScalar()
           .as("transactions"),
+      (tag) =>
+        tag
+          .selectFrom("document_tags")
+          .where("team_id", "=", context.team.id)
+          .where("tag_id", "=", id)
+          .select(tag.fn.countAll<number>().as("count"))
+          .$asScalar()
+          .as("documents"),
     ])
     .executeTakeFirst();
   if (tag === undefined) return null;
-  const customers = counted(tag.customers ?? 0, "customer");
-  const transactions = counted(tag.transactions ?? 0, "transaction");
+  const things = enumerated([
+    counted(tag.customers ?? 0, "customer"),
+    counted(tag.transactions ?? 0, "transaction"),
+    counted(tag.documents ?? 0, "document"),
+  ]);
   const { alone, others } = await rulesOfTag(context, id);
-  return `Delete the tag ${quoted(tag.name)} for good? It goes from ${customers} and ${transactions}; they stay.${ruled(alone.length, others.length)}`;
+  return `Delete the tag ${quoted(tag.name)} for good? It goes from ${things}; they stay.${ruled(alone.length, others.length)}`;
 }
 
 /** @param alone rules that only add the tag @param others rules that set more */
@@ -74,6 +86,7 @@ export async function deleteTag(context: Context, { id }: ById): Promise<Deleted
     const recording = new Recording(context);
     await unlinkCustomers(context, recording, id);
     await unlinkTransactions(context, recording, id);
+    await settleSearchTexts(context, await unlinkDocuments(context, recording, id));
     const rules = await takeTagFromRules(context, id);
     await recording.add(rules);
     await context.db

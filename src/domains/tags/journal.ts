@@ -6,6 +6,7 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
+import { settleSearchTexts, taggedDocuments } from "../documents/document-tags.ts";
 import { rulesOfTag } from "../rules/rule.ts";
 import { countTags, findTagNamed, MOST_TAGS, type tagSnapshot, tagNameColumns } from "./tag.ts";
 
@@ -33,10 +34,16 @@ export const tagSubject: SharedSubject<Column> = {
     referredBy: [
       { table: "customer_tags", column: "tag_id", one: "customer" },
       { table: "transaction_tags", column: "tag_id", one: "transaction" },
+      { table: "document_tags", column: "tag_id", one: "document" },
     ],
     hold: lockTeam,
     clash: inTheWay,
-    after: refuseRuled,
+    after: async (context, rows) => {
+      await refuseRuled(context, rows);
+      for (const { id, before, after } of rows)
+        if (before !== null && after !== null)
+          await settleSearchTexts(context, await taggedDocuments(context, id));
+    },
   },
 };
 

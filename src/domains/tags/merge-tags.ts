@@ -5,6 +5,7 @@ import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { keepCustomersOf, unlinkCustomers } from "../customers/customer-tags.ts";
+import { settleSearchTexts, unlinkDocuments } from "../documents/document-tags.ts";
 import { takeTagFromRules } from "../rules/rule.ts";
 import { unlinkTransactions } from "../transactions/transaction-tags.ts";
 import { lockTag, noTag, Tag, tagSnapshot } from "./tag.ts";
@@ -15,15 +16,16 @@ export type MergeTags = z.output<typeof MergeTags>;
 
 export const MergedTags = z.object({
   tag: Tag,
-  /** Customers and transactions that the other tag went from. */
+  /** Customers, transactions and documents that the other tag went from. */
   customers: z.int(),
   transactions: z.int(),
+  documents: z.int(),
   event: z.string(),
 });
 
 export type MergedTags = z.output<typeof MergedTags>;
 
-/** Gives the customers, transactions and rules of a tag another one instead, each once, and deletes the tag. */
+/** Gives what has a tag, and the rules that add it, another one instead, each once, and deletes the tag. */
 export async function mergeTags(context: Context, { id, into }: MergeTags): Promise<MergedTags> {
   if (id === into) throw intoItself();
   return transaction(context, async (context) => {
@@ -38,6 +40,8 @@ export async function mergeTags(context: Context, { id, into }: MergeTags): Prom
     const recording = new Recording(context);
     const customers = await unlinkCustomers(context, recording, id, into);
     const transactions = await unlinkTransactions(context, recording, id, into);
+    const documents = await unlinkDocuments(context, recording, id, into);
+    await settleSearchTexts(context, documents);
     await recording.add(await takeTagFromRules(context, id, into));
     await context.db
       .deleteFrom("tags")
@@ -45,7 +49,8 @@ export async function mergeTags(context: Context, { id, into }: MergeTags): Prom
       .where("id", "=", id)
       .execute();
     await recording.add([{ type: "tag", id, before: tagSnapshot(gone), after: null }]);
-    return { tag: heir, customers, transactions, event: await recording.end() };
+    const moved = { customers, transactions, documents: documents.length };
+    return { tag: heir, ...moved, event: await recording.end() };
   });
 }
 

@@ -4,6 +4,7 @@ import { changedMeanwhile } from "../../core/errors.ts";
 import { label, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import { settleSearchTexts, taggedDocuments } from "../documents/document-tags.ts";
 import { duplicateOf } from "./create-tag.ts";
 import { findTagNamed, lockTag, noTag, Tag, tagSnapshot, tagNameColumns } from "./tag.ts";
 
@@ -47,6 +48,7 @@ export async function renameTag(
       .where("id", "=", id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await settleSearchTexts(context, await taggedDocuments(context, id));
     const snapshots = difference(tagSnapshot(before), tagSnapshot(after));
     const event = await record(context, [{ type: "tag", id, ...snapshots }]);
     return { id, name: after.name, event };

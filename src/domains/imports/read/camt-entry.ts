@@ -1,3 +1,4 @@
+import { childrenOf, descendant, textAt, type XmlElement } from "../../../reading/xml.ts";
 import { counted } from "../../../shared/words.ts";
 import { readAmount } from "./amount.ts";
 import {
@@ -12,7 +13,6 @@ import {
 } from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
 import type { FileRow, RowDetail } from "./statement.ts";
-import { type Element, childrenOf, descendant, textAt } from "./xml.ts";
 
 type Account = {
   readonly currency: string;
@@ -21,7 +21,7 @@ type Account = {
   readonly day: string;
 };
 
-export function readEntry(entry: Element, account: Account): Outcome {
+export function readEntry(entry: XmlElement, account: Account): Outcome {
   const { line } = entry;
   const status = (textAt(entry, "Sts/Cd", "Sts/Prtry", "Sts") ?? "BOOK").toUpperCase();
   const payments = childrenOf(entry, "NtryDtls").flatMap((part) => childrenOf(part, "TxDtls"));
@@ -61,10 +61,10 @@ export function readEntry(entry: Element, account: Account): Outcome {
 
 const NOBODY: Party = { name: null, number: null };
 
-function amountOf(entry: Element, { currency }: Account) {
+function amountOf(entry: XmlElement, { currency }: Account) {
   const amount = descendant(entry, "Amt");
   const text = amount?.text ?? "";
-  const stated = readCurrency(amount?.currency);
+  const stated = readCurrency(amount?.attributes["Ccy"]);
   if (stated !== null && stated !== currency)
     return {
       text: `${text} ${stated}`,
@@ -78,10 +78,10 @@ function amountOf(entry: Element, { currency }: Account) {
   return sign === "DBIT" ? 0 - read.minor : read.minor;
 }
 
-function notBooked(entry: Element, status: string): Outcome {
+function notBooked(entry: XmlElement, status: string): Outcome {
   const words = [
     textAt(entry, "Amt"),
-    descendant(entry, "Amt")?.currency,
+    descendant(entry, "Amt")?.attributes["Ccy"],
     textAt(entry, "AddtlNtryInf"),
   ];
   const text = joinedText(...words) ?? "an entry";
@@ -89,7 +89,7 @@ function notBooked(entry: Element, status: string): Outcome {
 }
 
 /** Ignores the time zone of a date and time. */
-function dayAt(element: Element, name: string) {
+function dayAt(element: XmlElement, name: string) {
   return compactDay(textAt(element, `${name}/Dt`, `${name}/DtTm`) ?? "");
 }
 
@@ -98,26 +98,30 @@ function lastDay({ day }: Account, isPending: boolean) {
 }
 
 /** True for money in. A reversal names the parties of the reversed payment. */
-function isCredit(entry: Element): boolean {
+function isCredit(entry: XmlElement): boolean {
   const isReversal = /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
   return (textAt(entry, "CdtDbtInd") === "CRDT") !== isReversal;
 }
 
-function wordsOf(entry: Element, payments: readonly Element[], hasDetails: boolean): string | null {
+function wordsOf(
+  entry: XmlElement,
+  payments: readonly XmlElement[],
+  hasDetails: boolean,
+): string | null {
   const info = textAt(entry, "AddtlNtryInf");
   if (hasDetails && payments.length > 1) return joinedText(info);
   return joinedText(...payments.map(remittanceOf)) ?? joinedText(info);
 }
 
-function countOf({ length }: readonly Element[]): string | null {
+function countOf({ length }: readonly XmlElement[]): string | null {
   return length > 1 ? counted(length, "payment") : null;
 }
 
-function codesOf(entry: Element) {
+function codesOf(entry: XmlElement) {
   return [textAt(entry, "NtryRef"), textAt(entry, "BkTxCd/Prtry/Cd")];
 }
 
-function referenceOf(payment: Element | undefined): string | null {
+function referenceOf(payment: XmlElement | undefined): string | null {
   return (
     bankIdOf(textAt(payment, "Refs/EndToEndId")) ??
     bankIdOf(textAt(payment, "RmtInf/Strd/CdtrRefInf/Ref")) ??
@@ -125,15 +129,15 @@ function referenceOf(payment: Element | undefined): string | null {
   );
 }
 
-function idOf(entry: Element, payment: Element | undefined): string | null {
+function idOf(entry: XmlElement, payment: XmlElement | undefined): string | null {
   return bankIdOf(textAt(entry, "AcctSvcrRef")) ?? bankIdOf(textAt(payment, "Refs/AcctSvcrRef"));
 }
 
 /** Takes an amount in another currency, with the sign of the booking. */
-function originalOf(payment: Element, booked: number, currency: string): FileRow["original"] {
+function originalOf(payment: XmlElement, booked: number, currency: string): FileRow["original"] {
   for (const path of ["AmtDtls/InstdAmt/Amt", "AmtDtls/TxAmt/Amt"]) {
     const amount = descendant(payment, path);
-    const paidIn = readCurrency(amount?.currency);
+    const paidIn = readCurrency(amount?.attributes["Ccy"]);
     if (amount === undefined || paidIn === null || paidIn === currency) continue;
     const read = readAmount(amount.text, paidIn);
     if ("minor" in read && read.minor !== 0)
@@ -151,8 +155,8 @@ const NONE: Details = { details: [], isSplit: false };
  * the entry. Payments in another currency are no parts.
  */
 function detailsOf(
-  entry: Element,
-  payments: readonly Element[],
+  entry: XmlElement,
+  payments: readonly XmlElement[],
   booked: number,
   { currency, number }: { readonly currency: string; readonly number: string | null },
 ): Details {
@@ -177,7 +181,7 @@ function detailsOf(
   return details.length < 2 ? NONE : { details, isSplit: exact !== undefined };
 }
 
-function detailOf(payment: Element, minor: number, { name }: Party): RowDetail {
+function detailOf(payment: XmlElement, minor: number, { name }: Party): RowDetail {
   return { minor, name, description: remittanceOf(payment), category: null };
 }
 
@@ -185,25 +189,26 @@ function charges(minor: number): RowDetail {
   return { minor, name: null, description: "Charges of the bank", category: "banking-fees" };
 }
 
-function amountIn(payment: Element, currency: string): number | null {
+function amountIn(payment: XmlElement, currency: string): number | null {
   const amount = descendant(payment, "Amt") ?? descendant(payment, "AmtDtls/TxAmt/Amt");
-  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return null;
+  if (amount === undefined || (readCurrency(amount.attributes["Ccy"]) ?? currency) !== currency)
+    return null;
   const read = readAmount(amount.text, currency);
   return "minor" in read ? Math.abs(read.minor) : null;
 }
 
-function isDebit(payment: Element | undefined, otherwise: boolean): boolean {
+function isDebit(payment: XmlElement | undefined, otherwise: boolean): boolean {
   const sign = textAt(payment, "CdtDbtInd");
   return sign === null ? otherwise : sign === "DBIT";
 }
 
-function chargesIn(entry: Element, payments: readonly Element[], currency: string): bigint {
+function chargesIn(entry: XmlElement, payments: readonly XmlElement[], currency: string): bigint {
   const ofEntry = chargeOf(entry, currency);
   if (ofEntry !== 0n) return ofEntry;
   return payments.reduce((sum, payment) => sum + chargeOf(payment, currency), 0n);
 }
 
-function chargeOf(element: Element, currency: string): bigint {
+function chargeOf(element: XmlElement, currency: string): bigint {
   const total = readCharge(descendant(element, "Chrgs/TtlChrgsAndTaxAmt"), currency);
   if (total !== 0) return BigInt(total);
   const single = childrenOf(element, "Chrgs").flatMap((part) => [
@@ -213,8 +218,9 @@ function chargeOf(element: Element, currency: string): bigint {
   return sumOf(single);
 }
 
-function readCharge(amount: Element | undefined, currency: string): number {
-  if (amount === undefined || (readCurrency(amount.currency) ?? currency) !== currency) return 0;
+function readCharge(amount: XmlElement | undefined, currency: string): number {
+  if (amount === undefined || (readCurrency(amount.attributes["Ccy"]) ?? currency) !== currency)
+    return 0;
   const read = readAmount(amount.text, currency);
   return "minor" in read ? Math.abs(read.minor) : 0;
 }
@@ -229,7 +235,7 @@ type Party = { readonly name: string | null; readonly number: string | null };
  * The debtor of money in, the creditor of money out. Takes the other one where the bank put the account's own number
  * there.
  */
-function partyOf(payment: Element, isCredit: boolean, own: string | null): Party {
+function partyOf(payment: XmlElement, isCredit: boolean, own: string | null): Party {
   const [expected, other] = isCredit ? (["Dbtr", "Cdtr"] as const) : (["Cdtr", "Dbtr"] as const);
   const first = sideOf(payment, expected);
   if (own === null || first.number !== own) return first;
@@ -238,7 +244,7 @@ function partyOf(payment: Element, isCredit: boolean, own: string | null): Party
 }
 
 /** Since version 8 a party is within an element `Pty`. */
-function sideOf(payment: Element, side: "Dbtr" | "Cdtr"): Party {
+function sideOf(payment: XmlElement, side: "Dbtr" | "Cdtr"): Party {
   const names = [`RltdPties/${side}/Nm`, `RltdPties/${side}/Pty/Nm`];
   const ultimate = [`RltdPties/Ultmt${side}/Nm`, `RltdPties/Ultmt${side}/Pty/Nm`];
   const account = `RltdPties/${side}Acct/Id`;
@@ -256,7 +262,7 @@ function sideOf(payment: Element, side: "Dbtr" | "Cdtr"): Party {
   };
 }
 
-function remittanceOf(payment: Element): string | null {
+function remittanceOf(payment: XmlElement): string | null {
   const remittance = descendant(payment, "RmtInf");
   const structured = childrenOf(remittance, "Strd").flatMap((part) => [
     textAt(part, "CdtrRefInf/Ref", "CdtrRefInf/CdtrRef"),

@@ -1,10 +1,19 @@
-import { unreadable } from "../../../core/errors.ts";
+import { type Refusal, unreadable } from "../../../core/errors.ts";
+import {
+  allIn,
+  childrenOf,
+  descendant,
+  readXml,
+  textAt,
+  type XmlBounds,
+  type XmlElement,
+} from "../../../reading/xml.ts";
 import { readAmount } from "./amount.ts";
 import { accountNumberOf, readCurrency, type Outcome, sortedOut, sumOfMinor } from "./booking.ts";
 import { compactDay } from "./calendar-day.ts";
 import { readEntry } from "./camt-entry.ts";
+import { checkRows, LONGEST_TEXT, tooLongText } from "./limits.ts";
 import type { FileRow, ReadFile, ReadOptions, Statement, Balance } from "./statement.ts";
-import { allIn, descendant, childrenOf, type Element, readXml, textAt } from "./xml.ts";
 
 /** Messages of ISO 20022 with entries, whatever the version. */
 const MESSAGES = [
@@ -18,7 +27,7 @@ const MESSAGES = [
  * @throws Refusal for XML that is broken, or no such message
  */
 export function readCamt(text: string, options: ReadOptions): Omit<ReadFile, "encoding"> {
-  const root = readXml(text, "Ntry");
+  const root = readXml(text, boundsOf("Ntry"));
   const found = MESSAGES.map((message) => ({ message, elements: allIn(root, message.name) }));
   const first = found.find(({ elements }) => elements.length > 0);
   if (first === undefined) throw noMessage(root);
@@ -36,7 +45,39 @@ export function readCamt(text: string, options: ReadOptions): Omit<ReadFile, "en
   };
 }
 
-function noMessage(root: Element) {
+const DEEPEST = 32;
+
+/** More than a file of 20 MiB has. */
+const MOST_ELEMENTS = 1_500_000;
+
+/** @param row name of the elements that are rows */
+function boundsOf(row: string): XmlBounds {
+  let rows = 0;
+  return {
+    deepest: DEEPEST,
+    mostElements: MOST_ELEMENTS,
+    longestText: LONGEST_TEXT,
+    onElement: (name) => {
+      rows += name === row ? 1 : 0;
+      checkRows(rows);
+    },
+    faulty: (fault, line) =>
+      fault === "too long a text" ? tooLongText(line) : broken(fault, line),
+  };
+}
+
+const FAULTS = {
+  broken: "is not well-formed XML",
+  doctype: "has a DOCTYPE, which no bank's file needs",
+  "too deep": `has more than ${DEEPEST} levels of elements`,
+  "too many elements": "has too many elements",
+} as const;
+
+function broken(fault: keyof typeof FAULTS, line: number): Refusal {
+  return unreadable(`Line ${line} of the file ${FAULTS[fault]}`, "ask the bank for the file again");
+}
+
+function noMessage(root: XmlElement) {
   const name = root.children[0]?.children[0]?.name ?? root.children[0]?.name ?? "";
   return unreadable(
     `The file is XML, but no statement of a bank account: it has the element ${name.slice(0, 60)}`,
@@ -44,7 +85,7 @@ function noMessage(root: Element) {
   );
 }
 
-function partOf(part: Element, kind: "statement" | "intraday", options: ReadOptions) {
+function partOf(part: XmlElement, kind: "statement" | "intraday", options: ReadOptions) {
   const entries = childrenOf(part, "Ntry");
   const currency = currencyIn(part, entries);
   const [known, number] = [currency ?? options.currency, accountIn(part)];
@@ -66,33 +107,33 @@ function partOf(part: Element, kind: "statement" | "intraday", options: ReadOpti
   return { statement, errors, notices };
 }
 
-function reversedRow(entry: Element, outcome: Outcome): readonly FileRow[] {
+function reversedRow(entry: XmlElement, outcome: Outcome): readonly FileRow[] {
   return "row" in outcome && isReversal(entry) ? [outcome.row] : [];
 }
 
-function isReversal(entry: Element): boolean {
+function isReversal(entry: XmlElement): boolean {
   return /^(true|1)$/.test(textAt(entry, "RvslInd") ?? "");
 }
 
-function accountIn(part: Element): string | null {
+function accountIn(part: XmlElement): string | null {
   return accountNumberOf(
     textAt(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id", "Acct/Id/PrtryAcct/Id", "Acct/Id/BBAN"),
   );
 }
 
-function currencyIn(part: Element, entries: readonly Element[]): string | null {
+function currencyIn(part: XmlElement, entries: readonly XmlElement[]): string | null {
   const stated = readCurrency(textAt(part, "Acct/Ccy"));
   if (stated !== null) return stated;
   const ofEntries = new Set(
-    entries.map((entry) => readCurrency(descendant(entry, "Amt")?.currency)),
+    entries.map((entry) => readCurrency(descendant(entry, "Amt")?.attributes["Ccy"])),
   );
   const [only] = ofEntries;
   if (ofEntries.size === 1 && only !== undefined && only !== null) return only;
-  return readCurrency(descendant(part, "Bal/Amt")?.currency);
+  return readCurrency(descendant(part, "Bal/Amt")?.attributes["Ccy"]);
 }
 
 /** Takes the closing balance of the statement before, where no opening one is stated. */
-function openingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
+function openingIn(part: XmlElement, currency: string, kind: Balance["kind"]): Balance | null {
   return (
     balancesOf(part, "OPBD", currency, kind).at(0) ??
     balancesOf(part, "PRCD", currency, kind).at(0) ??
@@ -101,15 +142,15 @@ function openingIn(part: Element, currency: string, kind: Balance["kind"]): Bala
 }
 
 /** Takes the last one, since pages may have interim ones. */
-function closingIn(part: Element, currency: string, kind: Balance["kind"]): Balance | null {
+function closingIn(part: XmlElement, currency: string, kind: Balance["kind"]): Balance | null {
   return balancesOf(part, "CLBD", currency, kind).at(-1) ?? null;
 }
 
-function balancesOf(part: Element, code: string, currency: string, kind: Balance["kind"]) {
+function balancesOf(part: XmlElement, code: string, currency: string, kind: Balance["kind"]) {
   return childrenOf(part, "Bal").flatMap((balance): readonly Balance[] => {
     const amount = descendant(balance, "Amt");
     if (textAt(balance, "Tp/CdOrPrtry/Cd", "Tp/Cd") !== code || amount === undefined) return [];
-    if ((readCurrency(amount.currency) ?? currency) !== currency) return [];
+    if ((readCurrency(amount.attributes["Ccy"]) ?? currency) !== currency) return [];
     const read = readAmount(amount.text, currency);
     if (!("minor" in read)) return [];
     const minor = textAt(balance, "CdtDbtInd") === "DBIT" ? 0 - read.minor : read.minor;

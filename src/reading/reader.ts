@@ -1,0 +1,62 @@
+// The process that reads files, which strangers made: without network, files or an environment of its own.
+// `reader-process.ts` starts and watches it.
+
+import { once } from "node:events";
+import { setPriority } from "node:os";
+import { drawPreview } from "./draw-preview.ts";
+import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
+import { readFile } from "./read-file.ts";
+import type { ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
+
+/** Below everything that people wait for. */
+const NICE = 10;
+
+setPriority(NICE);
+
+let ocr: Promise<Ocr> | undefined;
+
+process.on("message", (request: ReaderRequest) => void answer(request));
+// The server is gone.
+process.once("disconnect", () => process.exit());
+
+async function answer(request: ReaderRequest): Promise<void> {
+  try {
+    await send(await answerTo(request));
+  } catch (error) {
+    const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
+    await send({ failed: stack.slice(0, 4000) });
+  }
+}
+
+async function answerTo(request: ReaderRequest): Promise<ReaderAnswer> {
+  const bytes = await bytesOf(request.length);
+  if ("draw" in request) return { drawn: await drawPreview({ ...request.draw, bytes }) };
+  const file = { ...request.read, bytes };
+  const read = await readFile(file, {
+    ocr: () => (ocr ??= loadOcr(request.ocrModels)),
+    onStep: (step) => void send({ step }),
+  });
+  return { read };
+}
+
+/** One file is sent at a time. */
+async function bytesOf(length: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  while (at < length) {
+    const chunk: unknown = process.stdin.read();
+    if (!(chunk instanceof Uint8Array)) await once(process.stdin, "readable");
+    else {
+      bytes.set(chunk, at);
+      at += chunk.length;
+    }
+  }
+  return bytes;
+}
+
+async function send(message: ReaderAnswer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (process.send === undefined) throw new Error("reader.ts is started by the server");
+    process.send(message, undefined, {}, (error) => (error === null ? resolve() : reject(error)));
+  });
+}
