@@ -2,6 +2,8 @@ import { type LinkParts, invitationLink, findInvitationToMail } from "../account
 import { withArticle } from "../accounts/membership.ts";
 import type { Mailer } from "../core/mail.ts";
 import type { OfTeam } from "../db/outbox.ts";
+import { matchNewPayments } from "../domains/inbox/suggest/new-payments.ts";
+import { suggestFor } from "../domains/inbox/suggest/suggest-payments.ts";
 import { deliverMail } from "../domains/invoices/deliver-mail.ts";
 import { pdfOf } from "../domains/invoices/invoice-pdf.ts";
 import { settleLoaded } from "../domains/rates/settle.ts";
@@ -20,7 +22,7 @@ const MAIL_RETRIES_MS = [
 ];
 
 /** The work needs nothing but the database, so that only a bug fails it for long. */
-const SETTLEMENT_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
+const DATABASE_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
 /** A drawing that takes too long may take less when the machine is idle. */
 const PDF_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
@@ -41,7 +43,7 @@ export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mail
           },
     settlement: {
       name: "settlement",
-      retriesMs: SETTLEMENT_RETRIES_MS,
+      retriesMs: DATABASE_RETRIES_MS,
       run: (context, id) => settleLoaded(context, { id }),
     },
     invoice_pdf: {
@@ -65,8 +67,16 @@ export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mail
               }),
           },
     read_document: null,
-    match_item: null,
-    match_new: null,
+    match_item: {
+      name: "match_item",
+      retriesMs: DATABASE_RETRIES_MS,
+      run: (context, id) => suggestFor(context, { id }),
+    },
+    match_new: {
+      name: "match_new",
+      retriesMs: DATABASE_RETRIES_MS,
+      run: matchNewPayments,
+    },
   };
 }
 

@@ -172,7 +172,7 @@ export async function countAttachments(
     .where("team_id", "=", team.id)
     .where("transaction_id", "=", transactionId)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** Settles items whose matches came or went, and asks for payments of those that have none. */

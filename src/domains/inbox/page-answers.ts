@@ -115,6 +115,12 @@ const ShownReason = z.object({
   payment: z.string(),
 });
 
+export const ShownSuggestion = z.object({
+  transaction: ShownPayment,
+  score: z.int(),
+  why: z.array(ShownReason),
+});
+
 const ShownAttachment = z.object({
   id: uuid,
   document: DocumentRow,
@@ -145,9 +151,7 @@ export const ShownItem = InboxRow.extend({
   hand: z.array(z.string()),
   group: z.array(InboxRow),
   duplicate: InboxRow.nullable(),
-  suggestions: z.array(
-    z.object({ transaction: ShownPayment, score: z.int(), why: z.array(ShownReason) }),
-  ),
+  suggestions: z.array(ShownSuggestion),
   attachments: z.array(z.object({ id: uuid, transaction: ShownPayment, is_match: z.boolean() })),
   document: DocumentRow,
   /** To be sent as `seen` with a change. */
@@ -210,14 +214,18 @@ function fieldsOf({ fields, hand }: FoundItem): ShownItem["fields"] {
     return [name, { ...field, place, read: field.value }] as const;
   });
   const known = new Map(read);
-  const typed = HAND_FIELDS.flatMap((name) => {
+  const typed = HAND_FIELDS.flatMap((name): Shown[] => {
     const value = hand[name];
     if (value === undefined) return [];
     const { place = null, read = null } = known.get(name) ?? {};
-    return [[name, { value, sure: "high", from: "hand", place, read }] as const];
+    return [[name, { value, sure: "high", from: "hand", place, read }]];
   });
-  return Object.fromEntries([...read, ...typed]);
+  const shown: ShownItem["fields"] = {};
+  for (const [name, field] of [...read, ...typed]) shown[name] = field;
+  return shown;
 }
+
+type Shown = readonly [string, ShownItem["fields"][string]];
 
 async function groupIds({ db, team }: Context, primaryId: string): Promise<readonly string[]> {
   const rows = await db

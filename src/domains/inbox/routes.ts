@@ -11,7 +11,8 @@ import { listItems, TABS } from "./find-items.ts";
 import { GroupItems, groupItems, ungroupItem } from "./group-items.ts";
 import { noItem } from "./item.ts";
 import { declinePayment, MatchItems, matchItems, Pair, unmatchItem } from "./match-items.ts";
-import { getShownItem, inboxRow, InboxRows, ShownItem } from "./page-answers.ts";
+import { getShownItem, inboxRow, InboxRows, ShownItem, ShownSuggestion } from "./page-answers.ts";
+import { AskCandidates, listCandidates } from "./suggest/suggest-payments.ts";
 
 const list = defineRoute({
   path: "GET /api/teams/:team/inbox",
@@ -74,6 +75,24 @@ const get = defineRoute({
   output: json(ShownItem),
   example: (idOf) => ({ id: idOf("inbox_item") }),
   handler: async (context: Context, input) => getShownItem(context, input),
+});
+
+const candidates = defineRoute({
+  path: "GET /api/teams/:team/inbox/:id/candidates",
+  role: "member",
+  input: AskCandidates,
+  output: json(z.object({ items: z.array(ShownSuggestion) })),
+  example: (idOf) => ({ id: idOf("inbox_item") }),
+  handler: async (context: Context, input) => {
+    const found = await listCandidates(context, input);
+    return {
+      items: found.map(({ payment, score, why }) => ({
+        transaction: payment,
+        score,
+        why: [...why],
+      })),
+    };
+  },
 });
 
 const edit = defineRoute({
@@ -221,6 +240,7 @@ export const inboxRoutes = [
   counts,
   matchSome,
   get,
+  candidates,
   edit,
   match,
   unmatch,

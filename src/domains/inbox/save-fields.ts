@@ -140,7 +140,7 @@ async function saveGroups(context: OfTeam, ids: readonly string[]): Promise<read
       )
       .execute();
   }
-  return [...members.map(({ id }) => id)];
+  return members.map(({ id }) => id);
 }
 
 /** Members of the groups whose primary is among the items: it may be deleted by now. */

@@ -143,6 +143,11 @@ function stripped(digits: string): string {
 const patterns = new Map<string, Pattern | null>();
 const MOST_KEPT = 10_000;
 
+/** True where a folded text has the whole number of an invoice, as people write it. */
+export function hasNumber(text: string, number: string): boolean {
+  return spanOf(text, number) !== null;
+}
+
 function spanOf(text: string, number: string): Span | null {
   if (patterns.size > MOST_KEPT) patterns.clear();
   const pattern = patterns.get(number) ?? patternOf(number);
@@ -165,15 +170,20 @@ const COMMON = new Set(
 const ALIKE_SHARE = 0.6;
 const LEAST_LETTERS = 3;
 
-function wordsIn(folded: string): ReadonlySet<string> {
+export function wordsIn(folded: string): ReadonlySet<string> {
   return new Set(folded.match(/[\p{L}\p{N}]{2,}/gu) ?? []);
 }
 
-/** True where the text has most of the words by which a customer is known. */
-function hasName(words: ReadonlySet<string>, name: string): boolean {
-  const known = [...wordsIn(fold(name))].filter(
+/** Words by which a company or person is known, without legal forms. */
+export function nameWords(name: string): readonly string[] {
+  return [...wordsIn(fold(name))].filter(
     (word) => word.length >= LEAST_LETTERS && !COMMON.has(word),
   );
+}
+
+/** True where the text has most of the words by which a company or person is known. */
+export function hasName(words: ReadonlySet<string>, name: string): boolean {
+  const known = nameWords(name);
   const common = known.filter((word) => words.has(word));
   return common.length > 0 && common.length / known.length >= ALIKE_SHARE;
 }

@@ -4,6 +4,7 @@ import type { RecordedChange } from "../../activity/recorded-change.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { keepCategories } from "../categories/all-categories.ts";
+import { askForReceipts } from "../inbox/suggest/new-payments.ts";
 import { findUncovered } from "../invoices/linked-payments.ts";
 import { addBookedTotals } from "./booked-totals.ts";
 import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
@@ -50,6 +51,11 @@ export async function putBackTransactions(
   await noteCounterparts(context, compared);
   await requireOpposites(context, past);
   await requirePaying(context, came.rows);
+  const there = new Set(went.rows.map(({ id }) => id));
+  await askForReceipts(
+    context,
+    came.rows.filter(({ id }) => !there.has(id)),
+  );
 }
 
 /** Refuses to change a transaction so that payments of invoices, which are booked from it, do not fit it. */

@@ -7,6 +7,7 @@ import { insertValues, isValue, rowsFrom } from "../../db/many-rows.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import { type Slots, preparedQuery } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { askForReceipts } from "../inbox/suggest/new-payments.ts";
 import { requireCovered } from "../invoices/linked-payments.ts";
 import { addBookedTotals } from "./booked-totals.ts";
 import { clearCounterparts, noteCounterparts } from "./counterparts.ts";
@@ -94,6 +95,7 @@ export async function writeTransactions(
   await addMonthTotals(context, books);
   await addBookedTotals(context, books);
   await noteCounterparts(context, [...compared, ...rows.map(({ id }) => id)]);
+  await askForReceipts(context, [...rows, ...edits.filter(isBookedAnew).map(({ after }) => after)]);
 
   return [
     ...goneParts.map((part) => changeOfPart(part, { before: partSnapshot(part), after: null })),
@@ -244,6 +246,12 @@ function isPaidOtherwise({ before, after }: Edit): boolean {
     (after.status === "pending" && before.status !== "pending") ||
     (after.transfer_id !== null && before.transfer_id === null)
   );
+}
+
+/** True for an edit after which the transaction may be the payment of another receipt. */
+function isBookedAnew({ before, after }: Edit): boolean {
+  const wasOpen = before.standing === "pending";
+  return wasOpen || before.amount_minor !== after.amount_minor || before.date !== after.date;
 }
 
 function columnsChanged(edits: readonly Edit[]): readonly string[] {
