@@ -112,6 +112,19 @@ export const PAGES = [
   { to: "/transactions/review", file: "transactions/review", reads: ["review"] },
   { to: "/transactions/$id", file: "transactions/transaction" },
   {
+    to: "/receipts",
+    file: "receipts/receipts",
+    reads: ["inbox?limit=50&tab=review", "inbox/counts"],
+    inNavigation: {
+      label: "Receipts",
+      words: "inbox bills expenses match scan photo upload",
+      place: "above",
+      isUnderMore: true,
+      icon: "M4 2v20l2-1 2 1 2-1 2 1 2-1 2 1 2-1 2 1V2l-2 1-2-1-2 1-2-1-2 1-2-1-2 1ZM8 8h8M8 12h8M8 16h5",
+    },
+  },
+  { to: "/receipts/$id", file: "receipts/receipts" },
+  {
     to: "/documents",
     file: "documents/documents",
     reads: ["documents?limit=50&sort=-created", "documents/counts"],

@@ -1,4 +1,5 @@
 import { readPlainNumber } from "../../src/shared/plain-number.ts";
+import type { Field } from "./field.ts";
 import type { Words } from "./labelled.tsx";
 import { ParsedField, type ParsedValue } from "./parsed-field.tsx";
 
@@ -31,4 +32,19 @@ export function NumberField({ min, max, decimals = 0, unit, ...props }: NumberFi
       toValue={(value) => value}
     />
   );
+}
+
+type Share = Field<number | null | undefined, number | null>;
+
+/** Shows hundredths of a percent, as rates are kept, in percent. */
+export function inPercent(rate: Share): Share {
+  const percent = (value: number | null | undefined) =>
+    value === null || value === undefined ? value : value / 100;
+  const { clash } = rate;
+  return {
+    ...rate,
+    value: percent(rate.value),
+    set: (value) => rate.set(value === null ? null : Math.round(value * 100)),
+    clash: clash === null ? null : { ...clash, theirs: percent(clash.theirs) },
+  };
 }

@@ -4,10 +4,12 @@ import { Button } from "../../components/button.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import "./documents.css";
-import { isUnread, type ShownDocument } from "./document.ts";
+import { type DocumentRow, isUnread } from "./document.ts";
 
 /** Text that was read, as it is searched. Strangers wrote it: it is shown as text alone. */
-export function TextView({ document: shown }: { readonly document: ShownDocument }) {
+type Viewed = Pick<DocumentRow, "id" | "state" | "problem">;
+
+export function TextView({ document: shown }: { readonly document: Viewed }) {
   const { id, text_length, hidden_characters, is_cut } = shown;
   const [page, setPage] = useState(1);
   const query = useOfTeam(

@@ -7,18 +7,34 @@ import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
 import { useTeam } from "../../team.tsx";
 import "./documents.css";
-import { fileOf, pictureOf, type ShownDocument } from "./document.ts";
+import { type DocumentRow, fileOf, pictureOf } from "./document.ts";
 import { PagePicture } from "./page-picture.tsx";
 
 /** Percents of the width that the pages have. */
 const ZOOMS = [50, 75, 100, 150, 200, 300, 400] as const;
 const FITTED = ZOOMS.indexOf(100);
 
+/** Part of a page that is marked; its edges are fractions of the page: left, top, right, bottom. */
+export type Mark = { readonly page: number; readonly box: readonly number[] };
+
+type Viewed = Pick<DocumentRow, "id" | "kind" | "name" | "pages" | "shown_title">;
+
+type ViewerProps = {
+  readonly document: Viewed;
+  /** Is brought into view when it becomes another one. */
+  readonly mark?: Mark | null;
+};
+
 /** Pages as the server draws them, with zoom. Nothing of the file itself runs or is shown. */
-export function Viewer({ document: shown }: { readonly document: ShownDocument }) {
+export function Viewer({ document: shown, mark = null }: ViewerProps) {
   const team = useTeam().id;
   const pages = shown.pages ?? 1;
   const [page, setPage] = useState(1);
+  const [seen, setSeen] = useState(mark);
+  if (seen !== mark) {
+    setSeen(mark);
+    if (mark !== null && mark.page <= pages) setPage(mark.page);
+  }
   const [zoom, setZoom] = useState(FITTED);
   const box = useRef<HTMLDivElement>(null);
   const turn = (to: number) => {
@@ -96,7 +112,8 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <div style={{ width: `${percent}%` }}>
+        <div className="relative" style={{ width: `${percent}%` }}>
+          {mark?.page === page ? <MarkBox key={mark.box.join(" ")} mark={mark} /> : null}
           <PagePicture
             alt={`Page ${page} of ${shown.name}`}
             document={shown}
@@ -117,7 +134,20 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
   );
 }
 
-function NotDrawn({ document: shown }: { readonly document: ShownDocument }) {
+function MarkBox({ mark: { box } }: { readonly mark: Mark }) {
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), []);
+  const [left = 0, top = 0, right = 0, bottom = 0] = box;
+  const style = {
+    left: `${left * 100}%`,
+    top: `${top * 100}%`,
+    width: `${(right - left) * 100}%`,
+    height: `${(bottom - top) * 100}%`,
+  };
+  return <span aria-hidden className="viewer-mark" ref={place} style={style} />;
+}
+
+function NotDrawn({ document: shown }: { readonly document: Pick<DocumentRow, "id"> }) {
   return (
     <div className="p-4">
       <Notice

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { counted, enumerated } from "../../../src/shared/words.ts";
 import type { Output } from "../../api.ts";
-import { useToReview } from "../../components/page-count.tsx";
+import { useReceiptCounts, useToReview } from "../../components/page-count.tsx";
 import { Item, Items, Section } from "../../components/page.tsx";
 import { Shape } from "../../components/shapes.tsx";
 import { When } from "../../components/when.tsx";
@@ -24,9 +24,11 @@ type AttentionProps = {
 /** Things that do harm while nobody acts, each with the one action that ends it. */
 export function Attention({ list, uncategorized }: AttentionProps) {
   const waiting = useToReview();
-  const items = list.items.slice(0, waiting === null ? MOST : MOST - 1);
+  const { review: receipts } = useReceiptCounts();
+  const own = (waiting === null ? 0 : 1) + (receipts === 0 ? 0 : 1);
+  const items = list.items.slice(0, MOST - own);
   const more = list.more + list.items.length - items.length;
-  if (items.length === 0 && waiting === null) return null;
+  if (items.length + own === 0) return null;
   return (
     <Section id="attention" title="Needs attention">
       <Items label="Things that need attention">
@@ -34,6 +36,11 @@ export function Attention({ list, uncategorized }: AttentionProps) {
           <AttentionItem key={"id" in thing ? thing.id : thing.kind} thing={thing} />
         ))}
         {waiting === null ? null : <ToReview count={waiting} uncategorized={uncategorized} />}
+        {receipts === 0 ? null : (
+          <Warning action={<Act to="/receipts">Review receipts</Act>}>
+            {counted(receipts, "receipt waits", "receipts wait")} for a payment.
+          </Warning>
+        )}
       </Items>
       {more === 0 ? null : <p className="text-ink2">{counted(more, "more thing")} after these.</p>}
     </Section>

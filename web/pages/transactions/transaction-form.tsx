@@ -7,7 +7,7 @@ import { ComboboxField } from "../../form/combobox-field.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import type { Field } from "../../form/field.ts";
 import { Form } from "../../form/form.tsx";
-import { NumberField } from "../../form/number-field.tsx";
+import { inPercent, NumberField } from "../../form/number-field.tsx";
 import { SelectField } from "../../form/select-field.tsx";
 import { AreaField, TextField } from "../../form/text-field.tsx";
 import { reloadRows } from "../../list/changes.ts";
@@ -213,16 +213,4 @@ function TaxFields({ rate, type }: TaxFieldsProps) {
       <TextField field={type} isOptional label="Tax type" maxLength={50} placeholder="VAT" />
     </div>
   );
-}
-
-function inPercent(rate: TaxFieldsProps["rate"]): TaxFieldsProps["rate"] {
-  const percent = (value: number | null | undefined) =>
-    value === null || value === undefined ? value : value / 100;
-  const { clash } = rate;
-  return {
-    ...rate,
-    value: percent(rate.value),
-    set: (value) => rate.set(value === null ? null : Math.round(value * 100)),
-    clash: clash === null ? null : { ...clash, theirs: percent(clash.theirs) },
-  };
 }

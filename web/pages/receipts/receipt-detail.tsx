@@ -1,0 +1,240 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Refused } from "../../api.ts";
+import { Answer } from "../../components/answer.tsx";
+import { Button, ButtonLink } from "../../components/button.tsx";
+import { KeyHints } from "../../components/key-hints.tsx";
+import { ActionsMenu, MenuItem, MenuRule } from "../../components/menu.tsx";
+import { Notice, Status } from "../../components/status.tsx";
+import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
+import { counted } from "../../numbers.ts";
+import { areSingleKeysOn } from "../../preferences.ts";
+import { useOfTeam } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { PROBLEMS } from "../documents/document.ts";
+import { isDrawn } from "../documents/document.ts";
+import { TextView } from "../documents/text-view.tsx";
+import { type Mark, Viewer } from "../documents/viewer.tsx";
+import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
+import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
+import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, STATUSES } from "./receipt.ts";
+import { type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
+
+type ReceiptDetailProps = {
+  readonly id: string;
+  /** Goes on to the next receipt. */
+  readonly leave: (id: string) => void;
+};
+
+const WHILE_WORKING_MS = 2000;
+
+/** One receipt: its picture beside what was read in it, and its payment. */
+export function ReceiptDetail({ id, leave }: ReceiptDetailProps) {
+  const polling = { everyMs: WHILE_WORKING_MS, isPolled: isWorkedOn };
+  const query = useOfTeam(useTeam(), RECEIPT_PATH, { id }, polling);
+  const isUnknown =
+    query.error instanceof Refused && [404, 422].includes(query.error.problem.status);
+  if (query.data === undefined && isUnknown)
+    return (
+      <Notice
+        actions={<ButtonLink to="/receipts">All receipts</ButtonLink>}
+        title="There is no such receipt"
+        tone="warn"
+      >
+        <p>It may have been deleted from the inbox. Its file is among the documents.</p>
+      </Notice>
+    );
+  return (
+    <Answer query={query} what="the receipt">
+      {(receipt) => <Known leave={leave} receipt={receipt} />}
+    </Answer>
+  );
+}
+
+type KnownProps = Pick<ReceiptDetailProps, "leave"> & { readonly receipt: ShownReceipt };
+
+function Known({ receipt, leave }: KnownProps) {
+  const acts = useReceiptActs(leave);
+  const [mark, setMark] = useState<Mark | null>(null);
+  useReceiptKeys(receipt, acts);
+  const { document: shown } = receipt;
+  const pointAt = (name: string) => {
+    const place = receipt.fields[name]?.place ?? null;
+    setMark(place);
+  };
+  return (
+    <section aria-label={nameOf(receipt)} className="receipt-parts">
+      <div className="grid content-start gap-3">
+        <Head acts={acts} receipt={receipt} />
+        <Problem receipt={receipt} />
+        <Duplicate acts={acts} receipt={receipt} />
+        {isDrawn(shown) ? <Viewer document={shown} mark={mark} /> : <TextView document={shown} />}
+      </div>
+      <div className="grid content-start gap-5">
+        <ReceiptMatch acts={acts} receipt={receipt} />
+        <ReceiptFields onPoint={pointAt} receipt={receipt} />
+        <Group acts={acts} receipt={receipt} />
+        <KeyHints
+          keys={[
+            ["Enter", "match"],
+            ["N", "not this"],
+            ["S", "search"],
+            ["E", "edit"],
+            ["A", "archive"],
+            ["Del", "delete"],
+          ]}
+        />
+      </div>
+    </section>
+  );
+}
+
+type PartProps = { readonly receipt: ShownReceipt; readonly acts: ReceiptActs };
+
+function Head({ receipt, acts }: PartProps) {
+  const { status, document_id, transaction } = receipt;
+  const { words, tone } = STATUSES[status];
+  const navigate = useNavigate();
+  const isFiled = ["done", "archived", "other"].includes(status) && transaction === null;
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="grid gap-1">
+        <h2 className="text-section font-semibold wrap-anywhere">
+          <bdi>{nameOf(receipt)}</bdi>
+        </h2>
+        <p>
+          <Status tone={tone}>{words}</Status>
+        </p>
+      </div>
+      <ActionsMenu id="receipt-menu" label={`Actions for ${nameOf(receipt)}`}>
+        {transaction === null ? null : (
+          <MenuItem onPress={() => void acts.unmatch(receipt)}>Take off its payment</MenuItem>
+        )}
+        {isFiled ? (
+          <MenuItem onPress={() => void acts.file(receipt, null)}>Put back to review</MenuItem>
+        ) : null}
+        {status === "done" ? null : (
+          <MenuItem onPress={() => void acts.file(receipt, "done")}>
+            Done without a payment
+          </MenuItem>
+        )}
+        {status === "archived" ? null : (
+          <MenuItem onPress={() => void acts.file(receipt, "archived")}>Archive</MenuItem>
+        )}
+        {status === "other" ? null : (
+          <MenuItem onPress={() => void acts.file(receipt, "other")}>This is no receipt</MenuItem>
+        )}
+        <MenuItem
+          onPress={() =>
+            void navigate({ to: "/documents/$id", params: { id: document_id }, search: {} })
+          }
+        >
+          Open as a document
+        </MenuItem>
+        <MenuRule />
+        <MenuItem onPress={() => void acts.remove(receipt)} tone="bad">
+          Delete from the inbox
+        </MenuItem>
+      </ActionsMenu>
+    </div>
+  );
+}
+
+function Problem({ receipt: { problem, status } }: Pick<PartProps, "receipt">) {
+  if (isWorkedOn({ status }))
+    return (
+      <output>
+        <Notice tone="new">
+          <p>It is being worked on. You can leave this page; what is found appears by itself.</p>
+        </Notice>
+      </output>
+    );
+  if (problem === null) return null;
+  const { title, what } = PROBLEMS[problem];
+  return (
+    <Notice title={title} tone="warn">
+      <p>{what}</p>
+    </Notice>
+  );
+}
+
+function Duplicate({ receipt, acts }: PartProps) {
+  const { duplicate } = receipt;
+  if (duplicate === null) return null;
+  return (
+    <Notice
+      actions={
+        <>
+          <Button onClick={() => void acts.keep(receipt)}>Keep both</Button>
+          <Button kind="danger" onClick={() => void acts.remove(receipt)}>
+            Delete this one
+          </Button>
+          <ButtonLink to={`/receipts/${duplicate.id}`}>Open the other one</ButtonLink>
+        </>
+      }
+      title="Probably a copy"
+      tone="warn"
+    >
+      <p>
+        <bdi>{nameOf(duplicate)}</bdi>
+        {duplicate.number === null ? "" : `, ${duplicate.number},`} is here already, with the same
+        number or the same amount and day. No payment is suggested until you decide.
+      </p>
+    </Notice>
+  );
+}
+
+function Group({ receipt, acts }: PartProps) {
+  const { group, id, primary_id } = receipt;
+  if (group.length === 0) return null;
+  return (
+    <section aria-label="Papers of the same thing" className="grid gap-2">
+      <h3 className="font-semibold">{counted(group.length, "more paper")} of the same thing</h3>
+      <ul className="divide-y divide-line border-y border-line">
+        {group.map((other) => (
+          <li className="flex items-center justify-between gap-2 py-1" key={other.id}>
+            <bdi className="min-w-0 truncate">{other.name}</bdi>
+            <Button kind="quiet" onClick={() => void acts.ungroup(other)}>
+              Take out
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-ink2">
+        {id === primary_id
+          ? "They follow this one to its payment."
+          : "They are matched with the payment of the first of them."}
+      </p>
+    </section>
+  );
+}
+
+/** Keys that act on the open receipt, wherever the focus is, but for fields and dialogs. */
+function useReceiptKeys(receipt: ShownReceipt, acts: ReceiptActs): void {
+  const [best] = receipt.suggestions;
+  const isOpen = receipt.transaction === null;
+  const keys: Readonly<Record<string, (() => unknown) | undefined>> = {
+    Enter: best && isOpen ? () => acts.match(receipt, best.transaction) : undefined,
+    n: best && isOpen ? () => acts.decline(receipt, best.transaction) : undefined,
+    s: () => document.getElementById(CANDIDATES_ID)?.focus(),
+    e: () => document.getElementById(FIRST_FIELD)?.focus(),
+    a: receipt.status === "archived" ? undefined : () => acts.file(receipt, "archived"),
+    Delete: () => acts.remove(receipt),
+  };
+  useKeyDown((event) => {
+    const { key, target } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isTyping(target) || isInDialog()) return;
+    if (key.length === 1 && !areSingleKeysOn()) return;
+    // Enter presses the button or the link that has the focus, but for the line of this receipt.
+    const isOnOther =
+      target instanceof Element &&
+      target.closest("button, a, summary") !== null &&
+      target.id !== `receipt-${receipt.id}`;
+    if (key === "Enter" && isOnOther) return;
+    const act = keys[key];
+    if (act === undefined) return;
+    event.preventDefault();
+    void act();
+  });
+}

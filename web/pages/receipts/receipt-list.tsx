@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
+import { Button } from "../../components/button.tsx";
+import { useReceiptCounts } from "../../components/page-count.tsx";
+import { Status } from "../../components/status.tsx";
+import { shortDay } from "../../dates.ts";
+import { SearchInput } from "../../list/search-input.tsx";
+import { counted, money } from "../../numbers.ts";
+import { useTeam } from "../../team.tsx";
+import { PagePicture } from "../documents/page-picture.tsx";
+import {
+  isWorkedOn,
+  nameOf,
+  RECEIPT_TABS,
+  type ReceiptRow,
+  RECEIPTS_PATH,
+  STATUSES,
+  tabOf,
+} from "./receipt.ts";
+
+const PAGE = 50;
+const WHILE_WORKING_MS = 2000;
+
+/** Receipts of the open tab; those that the server works on are asked for again. */
+export function useReceipts() {
+  const team = useTeam().id;
+  const { tab: given, q = "" } = useSearch({ strict: false });
+  const { reading } = useReceiptCounts();
+  const tab = tabOf(given);
+  const input = { team, tab, limit: PAGE, ...(q === "" ? {} : { q }) };
+  const query = useInfiniteQuery({
+    queryKey: [RECEIPTS_PATH, input],
+    queryFn: async ({ pageParam }) =>
+      api(RECEIPTS_PATH, pageParam === null ? input : { ...input, cursor: pageParam }),
+    initialPageParam: START,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state }) => {
+      const rows = state.data?.pages.flatMap(({ items }) => items) ?? [];
+      return reading > 0 || rows.some(isWorkedOn) ? WHILE_WORKING_MS : false;
+    },
+  });
+  const rows = query.data?.pages.flatMap(({ items }) => items);
+  return { query, rows, tab, q } as const;
+}
+
+const START: string | null = null;
+
+export type ListedReceipts = ReturnType<typeof useReceipts>;
+
+export const RECEIPTS_ID = "receipts";
+
+type ReceiptListProps = { readonly listed: ListedReceipts; readonly chosen: string | null };
+
+export function ReceiptList({ listed, chosen }: ReceiptListProps) {
+  const { query, rows = [], tab, q } = listed;
+  const navigate = useNavigate();
+  const search = (text: string) =>
+    void navigate({
+      to: ".",
+      search: { ...(tab === "review" ? {} : { tab }), ...(text === "" ? {} : { q: text }) },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="grid content-start gap-3">
+      <ReceiptTabs />
+      <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
+      {rows.length === 0 && query.data !== undefined ? (
+        <NoReceipts q={q} tab={tab} />
+      ) : (
+        <ul
+          aria-label="Receipts"
+          className="divide-y divide-line border-y border-line"
+          id={RECEIPTS_ID}
+        >
+          {rows.map((row) => (
+            <ReceiptLine isChosen={row.id === chosen} key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage ? (
+        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function ReceiptTabs() {
+  const { tab: given } = useSearch({ strict: false });
+  const { review, reading } = useReceiptCounts();
+  const counts: Readonly<Record<string, number>> = { review, reading };
+  return (
+    <nav aria-label="Receipts by state">
+      <ul className="flex flex-wrap gap-x-4 border-b border-line">
+        {RECEIPT_TABS.map(({ value, label }) => (
+          <li key={value}>
+            <Link
+              aria-current={tabOf(given) === value ? "page" : undefined}
+              className="tab inline-flex gap-1 no-underline"
+              search={value === "review" ? {} : { tab: value }}
+              to="/receipts"
+            >
+              {label}
+              {counts[value] ? <span className="tabular-nums">{counts[value]}</span> : null}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+type ReceiptLineProps = { readonly row: ReceiptRow; readonly isChosen: boolean };
+
+export function receiptLineId(id: string): string {
+  return `receipt-${id}`;
+}
+
+function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
+  const { id, document_id, kind, status, amount_minor, currency, date, related } = row;
+  const { words, tone } = STATUSES[status];
+  return (
+    <li className="receipt-line" data-chosen={isChosen || undefined}>
+      <span aria-hidden className="receipt-thumb">
+        <PagePicture document={{ id: document_id, kind }} page={1} width={320} />
+      </span>
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex items-baseline justify-between gap-2">
+          <Link
+            aria-current={isChosen ? "true" : undefined}
+            className="receipt-link min-w-0 truncate font-medium text-ink"
+            id={receiptLineId(id)}
+            params={{ id }}
+            search
+            to="/receipts/$id"
+          >
+            <bdi>{nameOf(row)}</bdi>
+          </Link>
+          <span className="whitespace-nowrap tabular-nums">
+            {amount_minor === null || currency === null ? "" : money(amount_minor, currency)}
+          </span>
+        </span>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink2">
+          <span>
+            {date === null ? "No date" : shortDay(date)}
+            {related === 0 ? "" : ` · ${counted(related, "more paper")}`}
+          </span>
+          <Status tone={tone}>{words}</Status>
+        </span>
+      </span>
+    </li>
+  );
+}
+
+type NoReceiptsProps = { readonly tab: string; readonly q: string };
+
+function NoReceipts({ tab, q }: NoReceiptsProps) {
+  if (q !== "")
+    return <Empty title="No receipt found">No receipt of this tab has “{q}” in it.</Empty>;
+  if (tab !== "review") return <Empty title="Nothing here">No receipt is in this tab.</Empty>;
+  return (
+    <Empty title="No receipt waits">
+      Upload bills and receipts, drop them on this page, or take a picture of them. Each is read
+      here on the server, and its payment is suggested.
+    </Empty>
+  );
+}

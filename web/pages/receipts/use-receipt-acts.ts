@@ -1,0 +1,95 @@
+import { api } from "../../api.ts";
+import { toastRefusal } from "../../components/toast.tsx";
+import { useRefetch } from "../../queries.ts";
+import { useTeam } from "../../team.tsx";
+import { sayWithUndo } from "../../undo.ts";
+import { nameOf, RECEIPT_CHANGES, type ReceiptRow } from "./receipt.ts";
+
+type Named = Pick<ReceiptRow, "id" | "vendor" | "name">;
+
+type Payment = { readonly id: string; readonly name: string };
+
+/**
+ * Decides about receipts. Each act can be undone.
+ * @param leave goes on to the next receipt, before the one that was decided is gone from the list
+ */
+export function useReceiptActs(leave: (id: string) => void) {
+  const team = useTeam().id;
+  const refetch = useRefetch(RECEIPT_CHANGES);
+  const run = async (
+    { id }: Named,
+    words: string,
+    write: () => Promise<{
+      readonly event: string | null;
+      readonly notices?: readonly string[] | undefined;
+    }>,
+    goesOn = true,
+  ) => {
+    const answer = await toastRefusal(write);
+    if (answer === null) return;
+    if (goesOn) leave(id);
+    await refetch();
+    const told = [words, ...(answer.notices ?? [])].join(" ");
+    sayWithUndo(told, { team, event: answer.event, after: refetch });
+  };
+  return {
+    match: async (receipt: Named, payment: Payment) =>
+      run(receipt, `${nameOf(receipt)} is matched with ${payment.name}.`, async () =>
+        api("POST /api/teams/:team/inbox/:id/match", {
+          team,
+          id: receipt.id,
+          transaction_id: payment.id,
+        }),
+      ),
+    unmatch: async (receipt: Named) =>
+      run(
+        receipt,
+        `${nameOf(receipt)} is not matched any more.`,
+        async () => api("POST /api/teams/:team/inbox/:id/unmatch", { team, id: receipt.id }),
+        false,
+      ),
+    decline: async (receipt: Named, payment: Payment) =>
+      run(
+        receipt,
+        `${payment.name} is not suggested for it any more.`,
+        async () =>
+          api("POST /api/teams/:team/inbox/:id/decline", {
+            team,
+            id: receipt.id,
+            transaction_id: payment.id,
+          }),
+        false,
+      ),
+    file: async (receipt: Named, as: "done" | "archived" | "other" | null) =>
+      run(receipt, `${nameOf(receipt)} is ${FILED[as ?? "back"]}.`, async () =>
+        api("POST /api/teams/:team/inbox/:id/file", { team, id: receipt.id, as }),
+      ),
+    keep: async (receipt: Named) =>
+      run(
+        receipt,
+        "Both are kept.",
+        async () => api("POST /api/teams/:team/inbox/:id/keep", { team, id: receipt.id }),
+        false,
+      ),
+    ungroup: async (receipt: Named) =>
+      run(
+        receipt,
+        `${nameOf(receipt)} stands for itself.`,
+        async () => api("POST /api/teams/:team/inbox/:id/ungroup", { team, id: receipt.id }),
+        false,
+      ),
+    remove: async (receipt: Named) =>
+      run(receipt, `${nameOf(receipt)} is deleted from the inbox; the file stays.`, async () =>
+        api("DELETE /api/teams/:team/inbox/:id", { team, id: receipt.id }),
+      ),
+  } as const;
+}
+
+export type ReceiptActs = ReturnType<typeof useReceiptActs>;
+
+const FILED = {
+  done: "done without a payment",
+  archived: "archived",
+  other: "put aside as no receipt",
+  back: "back among those to review",
+} as const;
