@@ -38,7 +38,6 @@ const MOST_OCR_PIXELS = 9_000_000;
 
 /** Reads a file by the first way that suffices. A file of which nothing can be read says why in `problem`. */
 export async function readFile(file: FileToRead, tools: ReadingTools): Promise<ReadFile> {
-  tools.onStep("text");
   try {
     if (file.bytes.length === 0) return unread(file, "empty");
     return await readKind(file, tools);
@@ -79,8 +78,8 @@ async function readKind(file: FileToRead, tools: ReadingTools): Promise<ReadFile
       return ofLines(file, lines);
     }
     default: {
-      const picture = await decodePicture(bytes, kind);
       tools.onStep("ocr");
+      const picture = await decodePicture(bytes, kind);
       const page = await readPicture(await tools.ocr(), picture);
       return ofPages(file, [page], { xml: null, hidden: 0, isCut: false, pages: 1 });
     }

@@ -30,6 +30,8 @@ async function answer(request: ReaderRequest): Promise<void> {
 
 async function answerTo(request: ReaderRequest): Promise<ReaderAnswer> {
   const bytes = await bytesOf(request.length);
+  // Time counts from here on: not to start the process, or to send the file.
+  await send({ step: "text" });
   if ("draw" in request) return { drawn: await drawPreview({ ...request.draw, bytes }) };
   const file = { ...request.read, bytes };
   const read = await readFile(file, {
