@@ -9,6 +9,7 @@ import type { Ocr } from "./ocr/load-ocr.ts";
 import { readPicture } from "./ocr/read-picture.ts";
 import { readOffice } from "./office.ts";
 import type { FileToRead, MailOrigin, Page, ReadFile } from "./paper.ts";
+import { hasEndedPdfLibrary } from "./pdf-library.ts";
 import { type OpenPdf, openPdf } from "./pdf.ts";
 import { decodePicture, type Picture } from "./pictures.ts";
 import { textOf } from "./rows.ts";
@@ -43,15 +44,9 @@ export async function readPaperFile(file: FileToRead, tools: ReadingTools): Prom
     return await readKind(file, tools);
   } catch (error) {
     if (error instanceof UnreadableFile) return unread(file, error.problem);
-    // Damaged files may end a library that is compiled to WebAssembly.
-    if (isLibraryEnd(error)) return unread(file, "damaged");
+    if (hasEndedPdfLibrary(error)) return unread(file, "damaged");
     throw error;
   }
-}
-
-/** True for what a library that is compiled to WebAssembly ends with, after which it cannot be used again. */
-function isLibraryEnd(error: unknown): boolean {
-  return error instanceof Error && error.name === "RuntimeError";
 }
 
 async function readKind(file: FileToRead, tools: ReadingTools): Promise<ReadFile> {
