@@ -24,7 +24,7 @@ const ENDS = [
 
 /** `No.` and other signs between a label and its number. */
 const LEAD =
-  /^[\s:.;#№°ºª)(/\-–]*(?:(?:nr|no|n|num|n[úu]mero|number|nummer|numer|id)(?![\p{L}\d])[\s:.#№°ºª]*)?/iu;
+  /^(?:\s?\(\d{3}\))?[\s:.;#№°ºª)(/\-–]*(?:(?:nr|no|n|num|n[úu]mero|number|nummer|numer|id)(?![\p{L}\d])[\s:.#№°ºª]*)?/iu;
 /** Letters may stand before a number, with a space: `FT 2026/123`. */
 const NUMBER = /^(?:\p{Lu}{1,5}[ -]?){0,2}[\p{L}\d][\p{L}\d/._\-–]{0,39}(?: \/ \d{1,8})?/u;
 const NAMES_A_NUMBER =

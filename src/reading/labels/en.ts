@@ -8,7 +8,7 @@ export const ENGLISH: LanguageLabels = {
     total:
       "total|total amount|amount total|sum|sum total|total price|total sale|total cost|total charges|total amount of invoice",
     payable:
-      "amount due|balance due|total due|total amount due|amount payable|total payable|total amount payable|to pay|amount to pay|total to pay|please pay|payment due|due amount|pay this amount|amount owing|now due|net payable|balance to pay|outstanding balance|amount outstanding|amount due for payment",
+      "amount due|due payable|balance due|total due|total amount due|amount payable|total payable|total amount payable|to pay|amount to pay|total to pay|please pay|payment due|due amount|pay this amount|amount owing|now due|net payable|balance to pay|outstanding balance|amount outstanding|amount due for payment",
     prepaid:
       "prepaid|prepaid amount|paid amount|amount paid|paid|already paid|deposit|deposit paid|less deposit|advance payment|advance paid|down payment|payments received|payment received|less payments|less paid|payments|total paid|paid to date|prepayment",
     net: "net|net total|total net|net amount|total net amount|subtotal|sub total|total excluding vat|total excl vat|total ex vat|total excluding tax|total excl tax|total before tax|total ex gst|amount excluding vat|amount excl vat|taxable amount|tax base|total without vat|net value|net sales|vatable|goods net|total taxable|tax exclusive amount|total without tax|subtotal without vat|subtotal excl vat|pre tax total|net price",
