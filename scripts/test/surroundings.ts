@@ -1,6 +1,9 @@
 /** Globals that @hono/node-server replaces. */
 const REPLACED = ["Request", "Response"] as const;
 
+/** Set for good by a library when it is loaded: libvips. */
+const SET_BY_LIBRARIES: ReadonlySet<string> = new Set(["VIPSHOME"]);
+
 /** State of a process that its test files share, as it was before one of them. */
 export class Surroundings {
   readonly #open = counted(process.getActiveResourcesInfo());
@@ -19,6 +22,7 @@ export class Surroundings {
     const names = new Set([...Object.keys(this.#environment), ...Object.keys(process.env)]);
     const set = [...names]
       .filter((name) => this.#environment[name] !== process.env[name])
+      .filter((name) => !SET_BY_LIBRARIES.has(name))
       .map((name) => `another ${name} in the environment`);
     return [...open, ...set, ...(process.cwd() === this.#folder ? [] : ["another folder"])];
   }
