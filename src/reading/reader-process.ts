@@ -215,7 +215,8 @@ async function answerOf(
 
 /** Pipes are sockets, though their type does not say so. */
 function unrefed(open: object | null | undefined): void {
-  if (open && "unref" in open && typeof open.unref === "function") open.unref();
+  const unref: unknown = open && "unref" in open ? open.unref : undefined;
+  if (typeof unref === "function") Reflect.apply(unref, open, []);
 }
 
 /** A process that is gone tells it by its exit. */
