@@ -13,6 +13,8 @@ type MadePage = {
     readonly height: number;
     readonly channels: number;
   };
+  /** Contents of /X0, /X1 and so on, each of which may draw those that come after it. */
+  readonly forms?: readonly string[];
   /** Text that was typed into a form field. */
   readonly typed?: string;
 };
@@ -52,13 +54,23 @@ export function madePdf({ pages, attached = {}, trailer = "" }: Made): Buffer {
             ),
           );
     const hasPicture = page.hasPicture === true || page.picture !== undefined;
-    const pictures = hasPicture ? `/XObject<</I ${own} 0 R>>` : "";
+    const forms = addForms(page.forms ?? []);
+    const drawable =
+      hasPicture || forms !== "" ? `/XObject<<${hasPicture ? `/I ${own} 0 R` : ""}${forms}>>` : "";
     const crop = page.crop === undefined ? "" : `/CropBox[${page.crop}]`;
     return add(
       `<</Type/Page/Parent 2 0 R/MediaBox[${page.media ?? "0 0 595 842"}]${crop}/Rotate ${page.rotate ?? 0}` +
-        `/Contents ${content} 0 R/Resources<</Font<</F ${font} 0 R>>${pictures}>>${fields}>>`,
+        `/Contents ${content} 0 R/Resources<</Font<</F ${font} 0 R>>${drawable}>>${fields}>>`,
     );
   });
+  function addForms(contents: readonly string[]): string {
+    let known = "";
+    for (const [at, content] of [...contents.entries()].toReversed()) {
+      const entries = `/Type/XObject/Subtype/Form/BBox[0 0 900 900]/Resources<</Font<</F ${font} 0 R>>/XObject<<${known}>>>>`;
+      known += `/X${at} ${add(stream(entries, Buffer.from(content, "latin1")))} 0 R`;
+    }
+    return known;
+  }
   function widget(typed: string): number {
     const look = add(
       stream(

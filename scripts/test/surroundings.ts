@@ -1,8 +1,8 @@
 /** Globals that @hono/node-server replaces. */
 const REPLACED = ["Request", "Response"] as const;
 
-/** Set by native code of sharp, once for the process. */
-const OF_LIBRARIES = new Set(["VIPSHOME"]);
+/** Set for good by a library when it is loaded: libvips. */
+const SET_BY_LIBRARIES: ReadonlySet<string> = new Set(["VIPSHOME"]);
 
 /** State of a process that its test files share, as it was before one of them. */
 export class Surroundings {
@@ -21,7 +21,8 @@ export class Surroundings {
       .map(([kind]) => `an open ${kind}`);
     const names = new Set([...Object.keys(this.#environment), ...Object.keys(process.env)]);
     const set = [...names]
-      .filter((name) => !OF_LIBRARIES.has(name) && this.#environment[name] !== process.env[name])
+      .filter((name) => this.#environment[name] !== process.env[name])
+      .filter((name) => !SET_BY_LIBRARIES.has(name))
       .map((name) => `another ${name} in the environment`);
     return [...open, ...set, ...(process.cwd() === this.#folder ? [] : ["another folder"])];
   }

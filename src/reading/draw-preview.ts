@@ -1,3 +1,4 @@
+import { hasEndedPdfLibrary } from "./pdf-library.ts";
 import { openPdf } from "./pdf.ts";
 import { decodePicture, drawWebp, isPictureKind } from "./pictures.ts";
 import type { PreviewToDraw } from "./reader-messages.ts";
@@ -15,7 +16,7 @@ export async function drawPreview({
     if (!isPictureKind(kind) || page !== 1) return null;
     return await drawWebp(await decodePicture(bytes, kind), width);
   } catch (error) {
-    if (error instanceof UnreadableFile) return null;
+    if (error instanceof UnreadableFile || hasEndedPdfLibrary(error)) return null;
     throw error;
   }
 }

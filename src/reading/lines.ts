@@ -3,7 +3,7 @@ import type { Cell, Page } from "./paper.ts";
 /** Cells of a line, by column. Lines of prose have one. */
 export type TextLine = readonly string[];
 
-export const MOST_CHARACTERS = 1_000_000;
+export const MOST_READ_CHARACTERS = 1_000_000;
 
 /** Collects the lines of a file, as many as are kept. */
 export class Lines {
@@ -16,11 +16,11 @@ export class Lines {
   add(line: TextLine): void {
     const cells = line.map((cell) => cell.trimEnd());
     const length = cells.reduce((sum, cell) => sum + cell.length + 2, 0);
-    const left = MOST_CHARACTERS - this.#length;
+    const left = MOST_READ_CHARACTERS - this.#length;
     if (length > left) {
       this.isCut = true;
       const first = cells.find((cell) => cell !== "")?.slice(0, Math.max(0, left - 2)) ?? "";
-      this.#length = MOST_CHARACTERS;
+      this.#length = MOST_READ_CHARACTERS;
       if (first !== "") this.#lines.push([first]);
       return;
     }

@@ -15,6 +15,16 @@ export async function pdfLibrary(): Promise<PdfLibrary> {
   return started;
 }
 
+/**
+ * True for the error with which code that is compiled to WebAssembly ends, as damaged files can make it. It cannot be
+ * used again: the next file gets a new library.
+ */
+export function hasEndedPdfLibrary(error: unknown): boolean {
+  const hasEnded = error instanceof Error && error.name === "RuntimeError";
+  if (hasEnded) started = undefined;
+  return hasEnded;
+}
+
 async function start(): Promise<PdfLibrary> {
   const library = callsOf(await PDFiumModule({}));
   library.FPDF_InitLibrary();

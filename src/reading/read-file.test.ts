@@ -8,7 +8,7 @@ import { zipOf } from "../../test/zip.ts";
 import type { FileKind } from "../shared/paper.ts";
 import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
 import type { ReadFile } from "./paper.ts";
-import { readFile } from "./read-file.ts";
+import { readPaperFile } from "./read-file.ts";
 
 test("the XML within a PDF is read before its page, whatever its name and mark", async () => {
   const content = textAt(50, 800, "Invoice RE-2026-0001") + textAt(50, 780, "Total 119.00 EUR");
@@ -69,7 +69,7 @@ test("a page of text is read beside one that is scanned", async () => {
     "A page of typed letters, and enough of them",
   );
   assert.match(read.text.slice(read.pageOffsets[1]), /Scanned {0,2}receipt/);
-  assert.deepEqual(steps, ["text", "ocr", "text"]);
+  assert.deepEqual(steps, ["ocr", "text"]);
 });
 
 test("files that cannot be read say why", async () => {
@@ -237,7 +237,7 @@ async function readOf(
   bytes: string | Uint8Array,
   steps: string[] = [],
 ): Promise<ReadFile> {
-  return readFile(paperFile(kind, bytes), {
+  return readPaperFile(paperFile(kind, bytes), {
     ocr: () => (ocr ??= loadOcr(null)),
     onStep: (step) => steps.push(step),
   });

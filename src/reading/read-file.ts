@@ -3,12 +3,13 @@ import { Refusal } from "../core/errors.ts";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
 import { readEInvoice, readPlainXml } from "./e-invoice.ts";
 import { readPaper } from "./fields/read-paper.ts";
-import { laidOut, Lines, MOST_CHARACTERS, plainTextOf, type TextLine } from "./lines.ts";
+import { laidOut, Lines, MOST_READ_CHARACTERS, plainTextOf, type TextLine } from "./lines.ts";
 import { readMail } from "./mail.ts";
 import type { Ocr } from "./ocr/load-ocr.ts";
 import { readPicture } from "./ocr/read-picture.ts";
 import { readOffice } from "./office.ts";
 import type { FileToRead, MailOrigin, Page, ReadFile } from "./paper.ts";
+import { hasEndedPdfLibrary } from "./pdf-library.ts";
 import { type OpenPdf, openPdf } from "./pdf.ts";
 import { decodePicture, type Picture } from "./pictures.ts";
 import { textOf } from "./rows.ts";
@@ -37,22 +38,15 @@ const OCR_DENSITY = 200;
 const MOST_OCR_PIXELS = 9_000_000;
 
 /** Reads a file by the first way that suffices. A file of which nothing can be read says why in `problem`. */
-export async function readFile(file: FileToRead, tools: ReadingTools): Promise<ReadFile> {
-  tools.onStep("text");
+export async function readPaperFile(file: FileToRead, tools: ReadingTools): Promise<ReadFile> {
   try {
     if (file.bytes.length === 0) return unread(file, "empty");
     return await readKind(file, tools);
   } catch (error) {
     if (error instanceof UnreadableFile) return unread(file, error.problem);
-    // Damaged files may end a library that is compiled to WebAssembly.
-    if (isLibraryEnd(error)) return unread(file, "damaged");
+    if (hasEndedPdfLibrary(error)) return unread(file, "damaged");
     throw error;
   }
-}
-
-/** True for what a library that is compiled to WebAssembly ends with, after which it cannot be used again. */
-function isLibraryEnd(error: unknown): boolean {
-  return error instanceof Error && error.name === "RuntimeError";
 }
 
 async function readKind(file: FileToRead, tools: ReadingTools): Promise<ReadFile> {
@@ -79,8 +73,8 @@ async function readKind(file: FileToRead, tools: ReadingTools): Promise<ReadFile
       return ofLines(file, lines);
     }
     default: {
-      const picture = await decodePicture(bytes, kind);
       tools.onStep("ocr");
+      const picture = await decodePicture(bytes, kind);
       const page = await readPicture(await tools.ocr(), picture);
       return ofPages(file, [page], { xml: null, hidden: 0, isCut: false, pages: 1 });
     }
@@ -94,7 +88,7 @@ async function readPdf(file: FileToRead, tools: ReadingTools): Promise<ReadFile>
     const xml = invoiceWithin(pdf);
     const found = { xml, hidden: 0, isCut: pdf.pages > MOST_PAGES, pages: pdf.pages };
     const pages: Page[] = [];
-    let [letters, recognised, damaged] = [MOST_CHARACTERS, 0, 0];
+    let [letters, recognised, damaged] = [MOST_READ_CHARACTERS, 0, 0];
     for (let at = 0; at < Math.min(pdf.pages, MOST_PAGES); at++) {
       const read = pdf.readPage(at, letters);
       damaged += read === null ? 1 : 0;
@@ -172,7 +166,7 @@ async function readMailFile(file: FileToRead): Promise<ReadFile> {
   const read = ofLines(file, lines, { mail: origin });
   const whole = {
     ...read,
-    text: `${head}\n${read.text}`.trim().slice(0, MOST_CHARACTERS),
+    text: `${head}\n${read.text}`.trim().slice(0, MOST_READ_CHARACTERS),
     isCut: isCut || read.isCut,
     mail: origin,
   };
@@ -249,8 +243,8 @@ function ofPages(file: FileToRead, pages: readonly Page[], found: Found): ReadFi
   for (const page of pages) {
     offsets.push(text.length);
     const more = `${textOf(page).toWellFormed()}\n\n`;
-    isCut ||= text.length + more.length > MOST_CHARACTERS;
-    text += more.slice(0, MOST_CHARACTERS - text.length);
+    isCut ||= text.length + more.length > MOST_READ_CHARACTERS;
+    text += more.slice(0, MOST_READ_CHARACTERS - text.length);
   }
   const isSilent = pages.every(({ cells }) => cells.length === 0) && found.xml === null;
   const last = pages.length - LAST_PAGES;

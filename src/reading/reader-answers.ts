@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
-import { MOST_CHARACTERS } from "./lines.ts";
+import { MOST_READ_CHARACTERS } from "./lines.ts";
 import type { ReadFile } from "./paper.ts";
 import type { ReaderAnswer } from "./reader-messages.ts";
 
@@ -98,7 +98,7 @@ const READ = z.object({
     summary: text.nullable(),
     problem: z.literal(keysOf(PROBLEMS)).nullable(),
     pages: z.int().min(0).nullable(),
-    text: z.string().max(MOST_CHARACTERS),
+    text: z.string().max(MOST_READ_CHARACTERS),
     pageOffsets: z.array(z.int().min(0)).max(1_000),
     hiddenCharacters: z.int().min(0),
     isCut: z.boolean(),

@@ -117,8 +117,9 @@ class ReaderSlot {
   /** Nothing of the server waits for a process without work. */
   #rest(): void {
     this.#idle = setTimeout(() => void this.#end(), this.#bounds.idleMs).unref();
-    this.#child?.unref();
-    this.#child?.channel?.unref();
+    const child = this.#child;
+    child?.unref();
+    for (const open of [child?.channel, child?.stdin, child?.stderr]) unrefed(open);
   }
 
   async #end(): Promise<void> {
@@ -210,6 +211,12 @@ async function answerOf(
     child.stderr?.off("data", onWords).resume();
     signal?.removeEventListener("abort", onAbort);
   }
+}
+
+/** Pipes are sockets, though their type does not say so. */
+function unrefed(open: object | null | undefined): void {
+  const unref: unknown = open && "unref" in open ? open.unref : undefined;
+  if (typeof unref === "function") Reflect.apply(unref, open, []);
 }
 
 /** A process that is gone tells it by its exit. */

@@ -32,7 +32,7 @@ export function watchReader(
   bounds: ReaderBounds,
   kill: (why: "memory" | "time") => void,
 ): Watch {
-  let step: ReadingStep = "text";
+  let step: ReadingStep | null = null;
   let began: number | null = null;
   let looks = 0;
   let isLooking = false;
@@ -45,7 +45,7 @@ export function watchReader(
     const now = seconds ?? (looks * LOOK_MS) / 1000;
     began ??= now;
     if (megabytes > bounds.memoryMb) kill("memory");
-    else if (now - began > bounds.seconds[step]) kill("time");
+    else if (step !== null && now - began > bounds.seconds[step]) kill("time");
   };
   const timer = setInterval(() => void look(), LOOK_MS);
   const late = setTimeout(() => kill("time"), bounds.fileSeconds * 1000);

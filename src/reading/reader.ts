@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { setPriority } from "node:os";
 import { drawPreview } from "./draw-preview.ts";
 import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
-import { readFile } from "./read-file.ts";
+import { readPaperFile } from "./read-file.ts";
 import type { ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
 
 /** Below everything that people wait for. */
@@ -30,9 +30,11 @@ async function answer(request: ReaderRequest): Promise<void> {
 
 async function answerTo(request: ReaderRequest): Promise<ReaderAnswer> {
   const bytes = await bytesOf(request.length);
+  // Time counts from here on: not to start the process, or to send the file.
+  await send({ step: "text" });
   if ("draw" in request) return { drawn: await drawPreview({ ...request.draw, bytes }) };
   const file = { ...request.read, bytes };
-  const read = await readFile(file, {
+  const read = await readPaperFile(file, {
     ocr: () => (ocr ??= loadOcr(request.ocrModels)),
     onStep: (step) => void send({ step }),
   });

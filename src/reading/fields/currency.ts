@@ -142,6 +142,8 @@ export function readCurrency(
 
 function codeAlone(text: string): string | null {
   const trimmed = text.trim();
+  const sign = /(?:[/([]|\bin )\s?(€|£|EUR|USD|GBP|CHF)[)\]]?$/.exec(trimmed)?.[1];
+  if (sign !== undefined) return SIGNS[sign] ?? sign;
   const code = /^[(:[]?([A-Z]{3})[)\]:]?$/.exec(trimmed)?.[1] ?? STATED.exec(text)?.[1] ?? "";
   if (/^[A-Z]{3}$/.test(code) && isCurrency(code)) return code;
   return trimmed === "€" ? "EUR" : null;

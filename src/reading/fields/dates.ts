@@ -45,7 +45,8 @@ export function datesIn(piece: Piece): readonly PrintedDate[] {
   };
   for (const match of text.matchAll(EASTERN)) add(match, dayAt(match[1], match[2], match[3]), null);
   for (const match of text.matchAll(NUMERIC)) {
-    const [, first = "", mark = "", second = "", third = ""] = match;
+    const [, first = "", mark = "", second = "", printed = ""] = match;
+    const third = yearOf(printed, text.slice(match.index + match[0].length));
     if (first.length === 4 || first.length === 3) {
       if (third.length === 2) add(match, dayAt(first, second, third), null);
     } else if (mark.trim() === ".") add(match, dayAt(third, second, first), null);
@@ -57,6 +58,13 @@ export function datesIn(piece: Piece): readonly PrintedDate[] {
     add(match, dayAt(match[3], monthOf(match[1]), match[2]), null);
   for (const match of text.matchAll(COMPACT)) add(match, dayAt(match[1], match[2], match[3]), null);
   return found.map((date) => (date.day === date.monthFirst ? { ...date, monthFirst: null } : date));
+}
+
+/** `06.05.2009:49` is 06.05.20 at 09:49, with the space lost. */
+function yearOf(printed: string, behind: string): string {
+  return /^(?:[01]\d|2[0-3])$/.test(printed.slice(2)) && /^:[0-5]\d(?!\d)/.test(behind)
+    ? printed.slice(0, 2)
+    : printed;
 }
 
 function monthOf(name = ""): string | undefined {
@@ -145,7 +153,7 @@ export function readDates(
       taken.add(date);
     } else if (isOf(label, "other_date", reading.language)) taken.add(date);
     else if (isOf(label, "date", reading.language)) {
-      candidates.push({ date, points: 3 });
+      candidates.push({ date, points: pointsOfPlain(reading, piece, label) });
       taken.add(date);
     }
   }
@@ -154,6 +162,19 @@ export function readDates(
   const issued = issuedOf([...candidates, ...loose], settle, today);
   const due = dues.find((date) => settle(date).day !== null);
   return datesAsFields(reading, issued, due, settle);
+}
+
+/** `Invoice 4711 of 31.10.2026` dates the invoice; `of` alone may date anything. */
+function pointsOfPlain({ language }: Reading, piece: Piece, label: FoundLabel): number {
+  const titled = piece.labels.some(
+    (other) =>
+      other.end <= label.start &&
+      piece.words.length < 14 &&
+      isOneOf(other, ["invoice_title", "credit_title", "number"], language) &&
+      !isOf(other, "other_number", language),
+  );
+  if (titled) return 4;
+  return label.key.length <= 3 ? 1.5 : 3;
 }
 
 function datesAsFields(

@@ -137,7 +137,7 @@ function entryOf(
       (other.key.length > 4 && isOneOf(other, OTHER_KINDS, language)));
   const isSentence = piece.words.length > SENTENCE;
   for (const { spans, where } of besideOf(reading, piece, label, ends)) {
-    if (where === "below" && (isSentence || piece.words.length > 6)) return null;
+    if (where === "below" && (piece.words.length > 6 || isHeadOfGoods(reading, piece))) return null;
     const inSpans = spans.flatMap((span) =>
       (money.figures.get(span.piece) ?? []).filter(
         ({ start, end }) => start >= span.start && end <= span.end,
@@ -159,6 +159,12 @@ function entryOf(
     return { kind, minor, figure: found, points, rateBp, line: piece.line };
   }
   return null;
+}
+
+/** True in a line such as `Description  Quantity  Price  Total`: below it stand goods, not totals. */
+function isHeadOfGoods({ lines, language }: Reading, piece: Piece): boolean {
+  const labels = lines[piece.line]?.pieces.flatMap((each) => each.labels) ?? [];
+  return labels.some((label) => isOf(label, "none", language));
 }
 
 /** A cell below a label holds its amount and nothing else. */

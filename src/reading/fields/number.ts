@@ -24,7 +24,7 @@ const ENDS = [
 
 /** `No.` and other signs between a label and its number. */
 const LEAD =
-  /^[\s:.;#№°ºª)(/\-–]*(?:(?:nr|no|n|num|n[úu]mero|number|nummer|numer|id)(?![\p{L}\d])[\s:.#№°ºª]*)?/iu;
+  /^(?:\s?\(\d{3}\))?[\s:.;#№°ºª)(/\-–]*(?:(?:nr|no|n|num|n[úu]mero|number|nummer|numer|id)(?![\p{L}\d])[\s:.#№°ºª]*)?/iu;
 /** Letters may stand before a number, with a space: `FT 2026/123`. */
 const NUMBER = /^(?:\p{Lu}{1,5}[ -]?){0,2}[\p{L}\d][\p{L}\d/._\-–]{0,39}(?: \/ \d{1,8})?/u;
 const NAMES_A_NUMBER =
@@ -54,11 +54,14 @@ function candidateBeside(reading: Reading, piece: Piece, label: FoundLabel): Can
   const { language } = reading;
   const ends = (other: FoundLabel) => other.key.length > 3 && isOneOf(other, ENDS, language);
   const isReceipt = isOf(label, "receipt_title", language);
-  const isExplicit = NAMES_A_NUMBER.test(label.key) && label.key.length > 3;
+  const isExplicit =
+    label.key.length > 3 &&
+    (NAMES_A_NUMBER.test(label.key) || /^\s?(?:#|№|n[°º])/i.test(piece.text.slice(label.end)));
   for (const { spans, where } of besideOf(reading, piece, label, ends)) {
-    if (where === "below" && !isExplicit) continue;
+    if (where === "below" && (!isExplicit || piece.words.length > 6)) continue;
     // A title alone names the number that follows at once.
     for (const span of isExplicit ? spans.slice(0, 3) : spans.slice(0, 2)) {
+      if (where === "below" && span.piece.labels.some((each) => each.key.length > 3)) break;
       const found = numberIn(span, where === "below");
       if (found === null) {
         if (/\p{L}{2}/u.test(span.piece.text.slice(span.start, span.end).replace(LEAD, ""))) break;

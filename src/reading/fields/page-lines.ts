@@ -1,6 +1,5 @@
-import { fold } from "../../core/fold.ts";
 import type { ReadField } from "../../shared/paper.ts";
-import { type LabelMeaning, LONGEST_LABEL, meaningsOf } from "../labels/all.ts";
+import { keyOf, type LabelMeaning, LONGEST_LABEL, meaningsOf } from "../labels/all.ts";
 import type { LabelKind } from "../labels/label.ts";
 import type { Box, Page } from "../paper.ts";
 import { boxAround, rowsOf } from "../rows.ts";
@@ -87,7 +86,7 @@ const WORD = /\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}[\p{L}\p{M}]*|\p{N}+/
 
 function pieceOf(piece: Omit<Piece, "words" | "labels">): Piece {
   const words = [...piece.text.matchAll(WORD)].map(({ 0: word, index }) => ({
-    key: fold(word),
+    key: keyOf(word),
     start: index,
     end: index + word.length,
   }));

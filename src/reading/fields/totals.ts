@@ -28,6 +28,8 @@ type Proof = {
   readonly tax: number | null;
   readonly taxSpan: Span | null;
   readonly rows: readonly PaperTax[] | null;
+  /** A rounded share holds for several totals, so that a digit may be misread. */
+  readonly isLoose?: boolean;
 };
 
 type Gross = { readonly entry: Entry; readonly proof: Proof | null; readonly sure: Sure };
@@ -87,7 +89,12 @@ function grossOf(
         entry.points < 2 ||
         isExplained(entry, best.entry, all),
     );
-    return { ...best, sure: isLargest ? "high" : "medium" };
+    const isGuessable = best.proof.isLoose === true && best.entry.figure.piece.isMisread;
+    const isPrintedAgain = rankOf(best.entry, all) > best.entry.points;
+    return {
+      ...best,
+      sure: isLargest && (!isGuessable || isPrintedAgain) ? "high" : "medium",
+    };
   }
   return fromLabels(named, all);
 }
@@ -252,6 +259,7 @@ function proofByRate(gross: Entry, all: readonly Entry[]): Proof | null {
     tax: tax.minor,
     taxSpan: tax.figure,
     rows: [{ rate_bp: bp, net_minor: gross.minor - tax.minor, tax_minor: tax.minor }],
+    isLoose: true,
   };
 }
 

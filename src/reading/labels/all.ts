@@ -59,7 +59,8 @@ function meaningsBy(
 }
 
 export function keyOf(text: string): string {
-  return fold(text).replaceAll(/[^\p{L}\p{N}]+/gu, "");
+  // `Nº` is an N with a raised o, which many papers leave out.
+  return fold(text).replaceAll(/[^\p{L}\p{N}]+|[ºª]/gu, "");
 }
 
 /** Letters that look alike become one. */

@@ -10,7 +10,7 @@ export const DUTCH: LanguageLabels = {
       "te betalen|te betalen bedrag|totaal te betalen|te voldoen|nog te betalen|openstaand bedrag|verschuldigd|verschuldigd bedrag|restbedrag|totaal te voldoen|nog te voldoen|openstaand|te betalen bedrag eur|openstaand saldo|te betalen eur",
     prepaid:
       "aanbetaling|vooruitbetaald|reeds betaald|betaald bedrag|al betaald|voorschot|reeds voldaan|aanbetaald|vooruitbetaling|betaald|minus aanbetaling|voorschotten|reeds ontvangen",
-    net: "subtotaal|totaal excl btw|totaal exclusief btw|netto|nettobedrag|netto bedrag|bedrag excl btw|bedrag exclusief btw|excl btw|totaal netto|grondslag|maatstaf|maatstaf van heffing|subtotaal excl btw|subtotaal exclusief btw|excl|netto totaal|totaal excl|over|btw grondslag|totaal ex btw|belastbaar bedrag|netto btw grondslag|bedrag ex btw",
+    net: "subtotaal|totaal excl btw|totaal exclusief btw|netto|nettobedrag|netto bedrag|bedrag excl btw|bedrag exclusief btw|excl btw|totaal netto|grondslag|maatstaf|maatstaf van heffing|subtotaal excl btw|subtotaal exclusief btw|excl|netto totaal|totaal excl|btw grondslag|totaal ex btw|belastbaar bedrag|netto btw grondslag|bedrag ex btw",
     tax: "btw|btw bedrag|totaal btw|omzetbelasting|btw totaal|waarvan btw|belasting|bedrag btw|btw hoog|btw laag|incl btw|inclusief btw|btw over|totaalbedrag btw|totaal belasting",
     rounding: "afronding|afrondingsverschil",
     given:

@@ -36,7 +36,6 @@ async function load(file: string): Promise<InferenceSession> {
     executionProviders: ["wasm"],
     // The arena would keep the largest page's memory twice.
     enableCpuMemArena: false,
-    enableMemPattern: false,
   });
 }
 

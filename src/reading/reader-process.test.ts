@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import sharp from "sharp";
+import { madePdf, textAt } from "../../test/made-pdf.ts";
+import { mailOf, paperFile } from "../../test/papers.ts";
+import { PaperReader, ReaderKilled } from "./reader-process.ts";
+import { READER_BOUNDS } from "./reader-watch.ts";
+
+const PAGE = madePdf({
+  pages: [{ content: textAt(50, 800, "A page of typed letters, and enough") }],
+});
+
+/** Nine drawings, each of which draws the next one ten times. */
+const ENDLESS = madePdf({
+  pages: [
+    {
+      content: "/X0 Do",
+      forms: Array.from({ length: 9 }, (_, at) =>
+        at === 8 ? textAt(50, 800, "x") : `/X${at + 1} Do `.repeat(10),
+      ),
+    },
+  ],
+});
+
+const reader = new PaperReader();
+const small = new PaperReader({ bounds: { ...READER_BOUNDS, memoryMb: 300 } });
+const short = new PaperReader({
+  bounds: { ...READER_BOUNDS, seconds: { ...READER_BOUNDS.seconds, text: 1 } },
+});
+after(async () => {
+  await Promise.all([reader, small, short].map(async (each) => each.stop()));
+});
+
+test("a file is read, and a page drawn, in other processes", async () => {
+  const read = await reader.read("team_1", paperFile("pdf", PAGE));
+  assert.equal(read.text, "A page of typed letters, and enough");
+  const drawn = await reader.draw({
+    teamId: "team_1",
+    bytes: PAGE,
+    kind: "pdf",
+    page: 1,
+    width: 320,
+  });
+  const { format, width, height } = await sharp(drawn ?? undefined).metadata();
+  assert.deepEqual([format, width, height], ["webp", 320, 453]);
+});
+
+test("what has no picture is not drawn", async () => {
+  for (const [kind, bytes, page] of [
+    ["pdf", PAGE, 2],
+    ["pdf", PAGE, 0],
+    ["pdf", Buffer.from("%PDF-"), 1],
+    ["text", Buffer.from("words"), 1],
+    ["png", Buffer.from("none"), 1],
+  ] as const)
+    assert.equal(await reader.draw({ teamId: "team_1", bytes, kind, page, width: 320 }), null);
+});
+
+test("large files and attachments keep their bytes on the way", async () => {
+  const large = Buffer.alloc(5_000_000, "All of these words come back.\n");
+  const read = await reader.read(
+    "team_1",
+    paperFile(
+      "eml",
+      mailOf([{ type: "text/csv", name: "a.csv", body: large, disposition: "attachment" }]),
+    ),
+  );
+  assert.ok(read.parts[0] && large.equals(read.parts[0].bytes));
+});
+
+test("a file that takes too much memory ends its process, and the next one is read", async () => {
+  const size = { width: 6000, height: 6000, channels: 3, background: "white" } as const;
+  const heavy = await sharp({ create: size }).png().toBuffer();
+  await assert.rejects(small.read("team_1", paperFile("png", heavy)), (error) => {
+    assert.ok(error instanceof ReaderKilled);
+    assert.deepEqual([error.end, error.isFileAtFault], ["memory", true]);
+    return true;
+  });
+  assert.equal((await small.read("team_1", paperFile("text", "still here"))).text, "still here");
+});
+
+test("a file that never ends is killed, while pages are drawn and others wait", async () => {
+  const endless = assert.rejects(short.read("team_1", paperFile("pdf", ENDLESS)), (error) => {
+    assert.ok(error instanceof ReaderKilled);
+    assert.deepEqual([error.end, error.isFileAtFault], ["time", true]);
+    return true;
+  });
+  const waiting = short.read("team_1", paperFile("text", "its turn"));
+  const drawn = await short.draw({
+    teamId: "team_1",
+    bytes: PAGE,
+    kind: "pdf",
+    page: 1,
+    width: 64,
+  });
+  assert.ok(drawn && drawn.length > 0);
+  await endless;
+  assert.equal((await waiting).text, "its turn");
+});
+
+test("a reading that is given up ends its process, and one that has not begun never begins", async () => {
+  const [first, second] = [new AbortController(), new AbortController()];
+  const begun = assert.rejects(
+    reader.read("team_1", paperFile("pdf", ENDLESS), first.signal),
+    /given up/,
+  );
+  const waiting = assert.rejects(
+    reader.read("team_1", paperFile("text", "x"), second.signal),
+    /not needed/,
+  );
+  second.abort(new Error("not needed"));
+  first.abort(new Error("given up"));
+  await Promise.all([begun, waiting]);
+  assert.equal((await reader.read("team_1", paperFile("text", "goes on"))).text, "goes on");
+});
+
+test("another team gets a process of its own", async () => {
+  for (const team of ["team_1", "team_2"])
+    assert.equal((await reader.read(team, paperFile("text", team))).text, team);
+});
+
+test("stopping refuses what is read and what comes later, and blames no file", async () => {
+  const stopped = new PaperReader();
+  const refused = async (work: Promise<unknown>) =>
+    assert.rejects(work, (error) => {
+      assert.ok(error instanceof ReaderKilled);
+      assert.deepEqual([error.end, error.isFileAtFault], ["stop", false]);
+      return true;
+    });
+  await stopped.read("team_1", paperFile("text", "x"));
+  const all = [
+    refused(stopped.read("team_1", paperFile("pdf", ENDLESS))),
+    refused(stopped.read("team_1", paperFile("text", "y"))),
+  ];
+  await new Promise(setImmediate);
+  await stopped.stop();
+  await Promise.all(all);
+  await refused(stopped.read("team_1", paperFile("text", "z")));
+});
