@@ -111,6 +111,14 @@ export function readCurrency(
       span: known?.span ?? span,
     });
   };
+  const codes = new Map<string, string | null>();
+  const codeOf = (sign: string) => {
+    const known = codes.get(sign);
+    if (known !== undefined) return known;
+    const code = codeOfSign(sign, text, language);
+    codes.set(sign, code);
+    return code;
+  };
   for (const { pieces } of lines) {
     const isTotal = pieces.some(({ labels }) =>
       labels.some((label) => isOneOf(label, TOTALS, language)),
@@ -119,7 +127,7 @@ export function readCurrency(
       for (const figure of figures.get(piece) ?? []) {
         if (figure.currency === null) continue;
         const isCode = /^[A-Z]{3}$/.test(figure.currency);
-        const code = isCode ? figure.currency : codeOfSign(figure.currency, text, language);
+        const code = isCode ? figure.currency : codeOf(figure.currency);
         if (code !== null)
           vote(
             code,

@@ -35,8 +35,9 @@ export type PageLine = {
 export type Word = { readonly key: string; readonly start: number; readonly end: number };
 
 /** Fields stand at the beginning or at the end of a long paper. */
-const MOST_FROM_START = 150_000;
-const MOST_FROM_END = 50_000;
+const MOST_FROM_START = 50_000;
+const MOST_FROM_END = 30_000;
+const MOST_PIECES = 60;
 const LONGEST_PIECE = 1000;
 
 /** Lines of all pages from top to bottom, with the labels in them. */
@@ -45,10 +46,14 @@ export function linesOf(pages: readonly Page[]): readonly PageLine[] {
     rowsOf(page).map(({ cells }) => ({
       page: index + 1,
       isMisread: page.from === "ocr",
-      parts: cells.flatMap(({ text, box }) => partsOf(text.slice(0, LONGEST_PIECE * 4), box)),
+      parts: cells
+        .slice(0, MOST_PIECES)
+        .flatMap(({ text, box }) => partsOf(text.slice(0, LONGEST_PIECE * 4), box))
+        .slice(0, MOST_PIECES),
     })),
   );
-  return kept(rows, ({ parts }) => parts.reduce((sum, { text }) => sum + text.length, 0)).map(
+  // A line costs time by itself, too.
+  return kept(rows, ({ parts }) => parts.reduce((sum, { text }) => sum + text.length, 20)).map(
     ({ page, isMisread, parts }, line) => ({
       page,
       pieces: parts.map(({ text, box }, at) => pieceOf({ text, box, line, at, isMisread })),

@@ -34,9 +34,16 @@ type Proof = {
 
 type Gross = { readonly entry: Entry; readonly proof: Proof | null; readonly sure: Sure };
 
+/** Amounts that are compared with each other; a bill of many pages has its sums at either end. */
+const MOST_ENTRIES = 160;
+
 /** Amounts of a paper: the total, what is paid and to be paid, and its taxes. */
 export function readTotals(reading: Reading, money: Money, isCredit: boolean): ReadTotals {
-  const all = entriesOf(reading, money);
+  const found = entriesOf(reading, money);
+  const all =
+    found.length <= MOST_ENTRIES
+      ? found
+      : [...found.slice(0, MOST_ENTRIES / 2), ...found.slice(-MOST_ENTRIES / 2)];
   const blocks = taxBlocksOf(reading, money);
   const noTax = noTaxOf(reading);
   const gross = grossOf(all, blocks, noTax !== null);
