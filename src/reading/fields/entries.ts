@@ -232,3 +232,13 @@ function usualHeight({ lines }: Reading): number {
     .toSorted((one, other) => one - other);
   return heights[Math.floor(heights.length / 2)] ?? 0;
 }
+
+/** Entries of one figure each, and no two of the same rate and amount. */
+export function distinctRows(entries: readonly Entry[]): readonly Entry[] {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.rateBp} ${entry.minor}`;
+    if (!found.has(key)) found.set(key, entry);
+  }
+  return [...found.values()];
+}

@@ -150,7 +150,7 @@ export function isOneOf(
   return kinds.some((kind) => isOf(label, kind, language));
 }
 
-/** What a paper is read from, beside its lines. */
+/** A paper as it is read: lines, pages, and the language (ISO 639-1) if it was told. */
 export type Reading = {
   readonly lines: readonly PageLine[];
   readonly pages: readonly Page[];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { drawnBy, madePaper, NOBODY, pageOf, paperOf } from "../../../test/made-papers.ts";
 import { PAPER_WORDS } from "../../../test/paper-words.ts";
 import type { PaperFields } from "../../shared/paper.ts";

@@ -144,7 +144,7 @@ function typeOfPaper(
   return undefined;
 }
 
-/** What an e-invoice does not say may stand on the page; amounts are the e-invoice's alone. */
+/** Takes from the page fields that the e-invoice lacks; amounts are the e-invoice's alone. */
 function mergedWith(
   xml: PaperFields,
   { type, vendor, vendor_key, number, date, due_date, iban, reference }: PaperFields,
