@@ -1,7 +1,7 @@
 import { isCurrency } from "../../core/money.ts";
 import type { Sure } from "../../shared/paper.ts";
 import type { Figure } from "./amounts.ts";
-import { isOneOf, type Piece, type Reading, type Span } from "./page-lines.ts";
+import { isAnyOf, type Piece, type Reading, type Span } from "./page-lines.ts";
 
 export type ReadCurrency = { readonly code: string; readonly sure: Sure; readonly span: Span };
 
@@ -97,7 +97,7 @@ const STATED =
  * Currency of the paper: by codes beside figures, those beside totals first, then by signs in their context.
  * A paper without both has none.
  */
-export function readCurrency(
+export function paperCurrency(
   { lines, language }: Reading,
   figures: ReadonlyMap<Piece, readonly Figure[]>,
   text: string,
@@ -121,7 +121,7 @@ export function readCurrency(
   };
   for (const { pieces } of lines) {
     const isTotal = pieces.some(({ labels }) =>
-      labels.some((label) => isOneOf(label, TOTALS, language)),
+      labels.some((label) => isAnyOf(label, TOTALS, language)),
     );
     for (const piece of pieces) {
       for (const figure of figures.get(piece) ?? []) {

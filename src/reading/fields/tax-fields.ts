@@ -1,6 +1,6 @@
 import type { Sure } from "../../shared/paper.ts";
 import { distinctRows, type Entry } from "./entries.ts";
-import { fieldOf, isOf, type Reading, type Span } from "./page-lines.ts";
+import { placedField, isOf, type Reading, type Span } from "./page-lines.ts";
 import type { Gross, Proof, TotalFields } from "./totals.ts";
 
 type TaxSources = {
@@ -10,7 +10,7 @@ type TaxSources = {
   readonly differs: boolean;
 };
 
-export function taxFields(
+export function taxesAsFields(
   reading: Reading,
   { all, gross, noTax, differs }: TaxSources,
   signed: (minor: number) => number,
@@ -22,9 +22,9 @@ export function taxFields(
   const taxes = distinctRows(all.filter(({ kind }) => kind === "tax"));
   if (noTax !== null && taxes.every(({ minor }) => minor === 0))
     return {
-      tax_minor: fieldOf(reading, noTax.span, 0, "medium"),
-      tax_rate_bp: fieldOf(reading, noTax.span, 0, "medium"),
-      tax_type: fieldOf(reading, noTax.span, noTax.type, "medium"),
+      tax_minor: placedField(reading, noTax.span, 0, "medium"),
+      tax_rate_bp: placedField(reading, noTax.span, 0, "medium"),
+      tax_type: placedField(reading, noTax.span, noTax.type, "medium"),
     };
   const values = new Set(taxes.map(({ minor }) => minor));
   const [only] = taxes;
@@ -35,10 +35,10 @@ export function taxFields(
   const told: Sure = differs || only.points < 1 ? "low" : "medium";
   const isRated = taxes.every(({ rateBp }) => rateBp === only.rateBp);
   return {
-    tax_minor: fieldOf(reading, only.figure, signed(only.minor), told),
-    tax_type: fieldOf(reading, only.figure, typeOf(reading), told),
+    tax_minor: placedField(reading, only.figure, signed(only.minor), told),
+    tax_type: placedField(reading, only.figure, typeOf(reading), told),
     ...(only.rateBp !== null &&
-      isRated && { tax_rate_bp: fieldOf(reading, only.figure, only.rateBp, told) }),
+      isRated && { tax_rate_bp: placedField(reading, only.figure, only.rateBp, told) }),
   };
 }
 
@@ -52,15 +52,15 @@ function provenTax(
   const only = rows?.find(({ tax_minor: minor }) => minor !== 0);
   const isMixed = (rows?.length ?? 0) > 1;
   return {
-    tax_minor: fieldOf(reading, taxSpan, signed(tax), sure),
-    tax_type: fieldOf(
+    tax_minor: placedField(reading, taxSpan, signed(tax), sure),
+    tax_type: placedField(
       reading,
       taxSpan,
       isMixed ? "vat" : typeOf(reading),
       sure === "high" ? "medium" : sure,
     ),
     ...(only !== undefined &&
-      !isMixed && { tax_rate_bp: fieldOf(reading, taxSpan, only.rate_bp, sure) }),
+      !isMixed && { tax_rate_bp: placedField(reading, taxSpan, only.rate_bp, sure) }),
     ...(rows !== null && {
       taxes: rows.map(({ rate_bp, net_minor, tax_minor }) => ({
         rate_bp,

@@ -1,7 +1,7 @@
 import type { PaperFields, PaperProblem, PaperTax, Sure } from "../../shared/paper.ts";
 import { distinctRows, type Entry, entriesOf, isShare, type Money } from "./entries.ts";
-import { fieldOf, type Reading, type Span } from "./page-lines.ts";
-import { noTaxOf, taxFields } from "./tax-fields.ts";
+import { placedField, type Reading, type Span } from "./page-lines.ts";
+import { noTaxOf, taxesAsFields } from "./tax-fields.ts";
 import { type TaxBlock, taxBlocksOf } from "./tax-rows.ts";
 
 export type TotalFields = Pick<
@@ -56,10 +56,10 @@ export function readTotals(reading: Reading, money: Money, isCredit: boolean): R
   return {
     fields: {
       ...(gross !== null && {
-        amount_minor: fieldOf(reading, gross.entry.figure, signed(gross.entry.minor), sure),
+        amount_minor: placedField(reading, gross.entry.figure, signed(gross.entry.minor), sure),
         ...paidFields(reading, all, gross, signed),
       }),
-      ...taxFields(reading, { all, gross, noTax, differs }, signed),
+      ...taxesAsFields(reading, { all, gross, noTax, differs }, signed),
     },
     problem: differs ? "sums_differ" : null,
     isCash: all.some(({ kind }) => kind === "change"),
@@ -305,13 +305,13 @@ function paidFields(
     const prepaid = prepaids.find(({ minor }) => total - Math.abs(minor) === payable.minor);
     if (prepaid !== undefined)
       return {
-        payable_minor: fieldOf(
+        payable_minor: placedField(
           reading,
           payable.figure,
           signed(payable.minor),
           gross.proof === null ? "medium" : "high",
         ),
-        prepaid_minor: fieldOf(
+        prepaid_minor: placedField(
           reading,
           prepaid.figure,
           signed(Math.abs(prepaid.minor)),
@@ -319,13 +319,15 @@ function paidFields(
         ),
       };
     if (roundings.some(({ minor }) => Math.abs(payable.minor - total) === Math.abs(minor)))
-      return { payable_minor: fieldOf(reading, payable.figure, signed(payable.minor), "medium") };
+      return {
+        payable_minor: placedField(reading, payable.figure, signed(payable.minor), "medium"),
+      };
   }
   const [payable] = payables;
   if (payable === undefined || new Set(payables.map(({ minor }) => minor)).size > 1) return {};
   const isBelow = Math.abs(payable.minor) < Math.abs(total);
   return {
-    payable_minor: fieldOf(
+    payable_minor: placedField(
       reading,
       payable.figure,
       signed(payable.minor),

@@ -6,10 +6,10 @@ import { vendorKeyOf } from "../vendor-key.ts";
 import { figuresIn } from "./amounts.ts";
 import { datesIn } from "./dates.ts";
 import {
-  fieldOf,
+  placedField,
   type FoundLabel,
   isOf,
-  isOneOf,
+  isAnyOf,
   type PageLine,
   type Piece,
   type Reading,
@@ -56,17 +56,17 @@ export function readVendor(reading: Reading, own: Own, mail: MailOrigin | null):
   });
   const keySpan = vat?.span ?? iban?.span ?? named?.span;
   return {
-    ...(named !== null && { vendor: fieldOf(reading, named.span, named.name, named.sure) }),
+    ...(named !== null && { vendor: placedField(reading, named.span, named.name, named.sure) }),
     ...(key !== null &&
       keySpan !== undefined && {
-        vendor_key: fieldOf(
+        vendor_key: placedField(
           reading,
           keySpan,
           key,
           key.startsWith("name:") ? (named?.sure ?? "low") : "medium",
         ),
       }),
-    ...(iban !== undefined && { iban: fieldOf(reading, iban.span, iban.value, "medium") }),
+    ...(iban !== undefined && { iban: placedField(reading, iban.span, iban.value, "medium") }),
   };
 }
 
@@ -277,7 +277,7 @@ function largestAtTop(
     .filter((piece) => {
       const letters = piece.text.replaceAll(/[^\p{L}]/gu, "").length;
       const isTitled = piece.labels.some(
-        (label) => label.start <= 2 && isOneOf(label, NO_NAMES, language),
+        (label) => label.start <= 2 && isAnyOf(label, NO_NAMES, language),
       );
       return (
         piece.box.top <= end &&
