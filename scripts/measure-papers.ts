@@ -17,7 +17,7 @@ import type { FileKind, PaperFields, Sure } from "../src/shared/paper.ts";
 /**
  * Prints how well the fields of papers are read: `npm run measure:papers -- FOLDER [--text]`. The truth of a
  * PDF is the e-invoice in it, which the reader does not get; of `NAME`, the file `NAME.json`
- * (docs/rooms/papers.md); of a photo named `…_<ddmmyyyy>_<..>_<cents>.jpg`, its name. Files without a truth are
+ * (docs/rooms/paper-fields.md); of a photo named `…_<ddmmyyyy>_<..>_<cents>.jpg`, its name. Files without a truth are
  * left out.
  */
 async function main([folder, ...options]: readonly string[]): Promise<void> {

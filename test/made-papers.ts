@@ -47,7 +47,7 @@ export function paperOf(text: string, rest: Partial<Paper> = {}): Paper {
   };
 }
 
-/** What a made paper says. Amounts are minor units. */
+/** Fields of a made paper. Amounts are minor units. */
 export type MadeTruth = {
   readonly language: string;
   readonly currency: string;
@@ -113,7 +113,7 @@ function written(day: Day, format: PaperWords["dates"][number], words: PaperWord
       return `${date}-${month}-${year}`;
     case "y-m-d":
       return day;
-    case "d month y": {
+    default: {
       const dot = ["de", "da", "nb"].includes(words.language) ? "." : "";
       return `${Number(date)}${dot} ${words.months.split("|")[Number(month) - 1] ?? ""} ${year}`;
     }

@@ -16,6 +16,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ["isCapped", "of a key's reach on the server, and of the reader's in the browser"],
   ["later", "the later of two moments, and a component that is loaded later"],
   ["readAs", "a reading that is a value, and a value of a stored column"],
+  ["textOf", "the text of a page of a paper, and of a piece of a sentence"],
   ["unreadable", "a body that cannot be read, and a field"],
 ]);
 

@@ -1,6 +1,6 @@
 import { isCurrency } from "../../core/money.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
-import type { PageLine, Piece, Span } from "./page-lines.ts";
+import type { Piece, Span } from "./page-lines.ts";
 
 /** A figure as it is printed. Its value waits for the decimal mark and the currency of the paper. */
 export type Figure = Span & {
@@ -235,12 +235,8 @@ export function isInDoubt(figure: Figure, decimalMark: DecimalMark): boolean {
 }
 
 /** Hundredths of a percent; null for no rate of a tax. */
-export function rateOf({ whole, decimals }: Figure): number | null {
+export function percentRate({ whole, decimals }: Figure): number | null {
   if (whole.length > 3 || decimals.length > 3) return null;
   const bp = Number(`${whole}.${decimals === "" ? "0" : decimals}`) * 100;
   return bp <= 5000 && Math.abs(bp - Math.round(bp)) < 1e-6 ? Math.round(bp) : null;
-}
-
-export function figuresOf(lines: readonly PageLine[]): readonly Figure[] {
-  return lines.flatMap(({ pieces }) => pieces.flatMap(figuresIn));
 }

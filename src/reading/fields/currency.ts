@@ -1,7 +1,7 @@
 import { isCurrency } from "../../core/money.ts";
 import type { Sure } from "../../shared/paper.ts";
 import type { Figure } from "./amounts.ts";
-import { isOneOf, type Piece, type Reading, type Span } from "./page-lines.ts";
+import { isAnyOf, type Piece, type Reading, type Span } from "./page-lines.ts";
 
 export type ReadCurrency = { readonly code: string; readonly sure: Sure; readonly span: Span };
 
@@ -97,7 +97,7 @@ const STATED =
  * Currency of the paper: by codes beside figures, those beside totals first, then by signs in their context.
  * A paper without both has none.
  */
-export function readCurrency(
+export function paperCurrency(
   { lines, language }: Reading,
   figures: ReadonlyMap<Piece, readonly Figure[]>,
   text: string,
@@ -111,15 +111,23 @@ export function readCurrency(
       span: known?.span ?? span,
     });
   };
+  const codes = new Map<string, string | null>();
+  const codeOf = (sign: string) => {
+    const known = codes.get(sign);
+    if (known !== undefined) return known;
+    const code = codeOfSign(sign, text, language);
+    codes.set(sign, code);
+    return code;
+  };
   for (const { pieces } of lines) {
     const isTotal = pieces.some(({ labels }) =>
-      labels.some((label) => isOneOf(label, TOTALS, language)),
+      labels.some((label) => isAnyOf(label, TOTALS, language)),
     );
     for (const piece of pieces) {
       for (const figure of figures.get(piece) ?? []) {
         if (figure.currency === null) continue;
         const isCode = /^[A-Z]{3}$/.test(figure.currency);
-        const code = isCode ? figure.currency : codeOfSign(figure.currency, text, language);
+        const code = isCode ? figure.currency : codeOf(figure.currency);
         if (code !== null)
           vote(
             code,

@@ -4,10 +4,10 @@ import type { Day } from "../../shared/time.ts";
 import { MONTHS } from "../labels/all.ts";
 import {
   besideOf,
-  fieldOf,
+  placedField,
   type FoundLabel,
   isOf,
-  isOneOf,
+  isAnyOf,
   type PageLine,
   type Piece,
   type Reading,
@@ -97,7 +97,7 @@ function dayAt(
 type Order = "day first" | "month first" | null;
 
 /** Order of day and month: by dates of the paper that have one reading alone, then language and country. */
-export function orderOf(
+export function dayOrderOf(
   dates: readonly PrintedDate[],
   { language, text }: { readonly language: string | null; readonly text: string },
 ): Order {
@@ -145,7 +145,7 @@ export function readDates(
   for (const { piece, label } of labelsOfDates(reading)) {
     const date = dateBeside(reading, dates, piece, label, taken);
     if (date === null) continue;
-    if (isOneOf(label, ["issued"], reading.language)) {
+    if (isAnyOf(label, ["issued"], reading.language)) {
       candidates.push({ date, points: 4 });
       taken.add(date);
     } else if (isOf(label, "due", reading.language)) {
@@ -170,7 +170,7 @@ function pointsOfPlain({ language }: Reading, piece: Piece, label: FoundLabel): 
     (other) =>
       other.end <= label.start &&
       piece.words.length < 14 &&
-      isOneOf(other, ["invoice_title", "credit_title", "number"], language) &&
+      isAnyOf(other, ["invoice_title", "credit_title", "number"], language) &&
       !isOf(other, "other_number", language),
   );
   if (titled) return 4;
@@ -194,11 +194,11 @@ function datesAsFields(
   return {
     ...(issued !== null &&
       day !== null && {
-        date: fieldOf(reading, issued.date, day, sureOf(issued.date, issued.sure)),
+        date: placedField(reading, issued.date, day, sureOf(issued.date, issued.sure)),
       }),
     ...(due !== undefined &&
       dueDay !== null &&
-      isOrdered && { due_date: fieldOf(reading, due, dueDay, sureOf(due, "medium")) }),
+      isOrdered && { due_date: placedField(reading, due, dueDay, sureOf(due, "medium")) }),
   };
 }
 
@@ -222,12 +222,12 @@ function labelsOfDates({ lines, language }: Reading): readonly LabelAt[] {
   const all = lines.flatMap(({ pieces }) =>
     pieces.flatMap((piece) =>
       piece.labels
-        .filter((label) => isOneOf(label, DATE_KINDS, language))
+        .filter((label) => isAnyOf(label, DATE_KINDS, language))
         .map((label) => ({ piece, label })),
     ),
   );
   const rank = ({ label }: LabelAt) =>
-    isOneOf(label, ["issued", "due", "other_date"], language) && label.key.length > 4 ? 0 : 1;
+    isAnyOf(label, ["issued", "due", "other_date"], language) && label.key.length > 4 ? 0 : 1;
   return all.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -243,7 +243,7 @@ function dateBeside(
 ): PrintedDate | null {
   const { language } = reading;
   const ends = (other: FoundLabel) =>
-    other.key.length > 3 && isOneOf(other, [...DATE_KINDS, "number", "other_number"], language);
+    other.key.length > 3 && isAnyOf(other, [...DATE_KINDS, "number", "other_number"], language);
   for (const { spans } of besideOf(reading, piece, label, ends))
     for (const span of spans) {
       const within = (dates.get(span.piece) ?? []).find(

@@ -7,7 +7,7 @@ const LONGEST_TITLE = 120;
 const LONGEST_SUMMARY = 300;
 
 /** Kind, number and vendor; else the largest line of the first page; else the file's name. */
-export function titleOf(fields: PaperFields, lines: readonly PageLine[], name: string): string {
+export function paperTitle(fields: PaperFields, lines: readonly PageLine[], name: string): string {
   const named = nameOf(fields);
   if (named !== null) return cut(named, LONGEST_TITLE);
   const first = lines.filter(({ page }) => page === 1).flatMap(({ pieces }) => pieces);
@@ -32,7 +32,7 @@ function nameOf({ type, number, vendor, amount_minor: amount }: PaperFields): st
  * One sentence from the fields: `Invoice RE-2026-0001 of Hetzner Online GmbH over 119.00 EUR, VAT 19 %, due
  * 2026-11-14.` Without fields, the first two sentences of the text.
  */
-export function summaryOf(fields: PaperFields, lines: readonly PageLine[]): string | null {
+export function paperSummary(fields: PaperFields, lines: readonly PageLine[]): string | null {
   const named = nameOf(fields);
   const { amount_minor: amount, currency, tax_rate_bp: rate, due_date: due } = fields;
   if (named === null || amount === undefined) return firstSentences(lines);

@@ -1,10 +1,10 @@
 import type { LabelKind } from "../labels/label.ts";
-import { type DecimalMark, type Figure, isInDoubt, minorOfFigure, rateOf } from "./amounts.ts";
+import { type DecimalMark, type Figure, isInDoubt, minorOfFigure, percentRate } from "./amounts.ts";
 import {
   besideOf,
   type FoundLabel,
   isOf,
-  isOneOf,
+  isAnyOf,
   type Piece,
   type Reading,
 } from "./page-lines.ts";
@@ -134,7 +134,7 @@ function entryOf(
   const ends = (other: FoundLabel, inPiece: Piece) =>
     (inPiece !== piece || other.start >= label.end) &&
     (kindOf(other, language) !== null ||
-      (other.key.length > 4 && isOneOf(other, OTHER_KINDS, language)));
+      (other.key.length > 4 && isAnyOf(other, OTHER_KINDS, language)));
   const isSentence = piece.words.length > SENTENCE;
   for (const { spans, where } of besideOf(reading, piece, label, ends)) {
     if (where === "below" && (piece.words.length > 6 || isHeadOfGoods(reading, piece))) return null;
@@ -144,7 +144,7 @@ function entryOf(
       ),
     );
     const rateBp = rateBeside(inSpans, money, piece, label);
-    const amounts = inSpans.filter((figure) => isMoney(figure, money));
+    const amounts = inSpans.filter((figure) => isMoneyFigure(figure, money));
     const found = where === "below" ? belowOf(amounts) : besideAmount(amounts, kind, rateBp, money);
     if (found === null) continue;
     const minor = minorOfFigure(found, money.decimalMark, money.digits);
@@ -215,11 +215,11 @@ function rateBeside(
   const percent =
     inSpans.find(({ isPercent }) => isPercent) ??
     (money.figures.get(piece) ?? []).find(({ isPercent, end }) => isPercent && end <= label.end);
-  return percent === undefined ? null : rateOf(percent);
+  return percent === undefined ? null : percentRate(percent);
 }
 
 /** A figure with the decimals of the currency, or beside its code or sign. Others count things. */
-export function isMoney(figure: Figure, { digits, decimalMark }: Money): boolean {
+export function isMoneyFigure(figure: Figure, { digits, decimalMark }: Money): boolean {
   if (figure.isPercent || minorOfFigure(figure, decimalMark, digits) === null) return false;
   if (figure.currency !== null || digits === 0) return true;
   if (figure.doubtful !== null) return digits === 3 || figure.doubtful !== decimalMark;
@@ -231,4 +231,14 @@ function usualHeight({ lines }: Reading): number {
     .flatMap(({ pieces }) => pieces.map(({ box }) => box.bottom - box.top))
     .toSorted((one, other) => one - other);
   return heights[Math.floor(heights.length / 2)] ?? 0;
+}
+
+/** Entries of one figure each, and no two of the same rate and amount. */
+export function distinctRows(entries: readonly Entry[]): readonly Entry[] {
+  const found = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.rateBp} ${entry.minor}`;
+    if (!found.has(key)) found.set(key, entry);
+  }
+  return [...found.values()];
 }

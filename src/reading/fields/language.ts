@@ -1,5 +1,5 @@
 import { fold } from "../../core/fold.ts";
-import { LANGUAGES } from "../labels/all.ts";
+import { LABEL_LANGUAGES } from "../labels/all.ts";
 import type { PageLine } from "./page-lines.ts";
 
 /** Languages by their frequent words, folded. */
@@ -7,7 +7,7 @@ const LANGUAGES_OF: ReadonlyMap<string, readonly string[]> = languagesByWord();
 
 function languagesByWord(): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { language, words } of LANGUAGES)
+  for (const { language, words } of LABEL_LANGUAGES)
     for (const word of new Set(words.split(" ").map(fold)))
       found.set(word, [...(found.get(word) ?? []), language]);
   return found;
@@ -22,7 +22,7 @@ const LEAST_LEAD = 1.2;
  * Language of most of the frequent words and labels of a paper (ISO 639-1); null for few or equal ones. A word
  * of fewer languages tells more.
  */
-export function languageOf(lines: readonly PageLine[]): string | null {
+export function languageOfPaper(lines: readonly PageLine[]): string | null {
   const points = new Map<string, number>();
   const add = (languages: readonly string[], weight: number) => {
     const share = weight / languages.length ** 1.5;

@@ -2,10 +2,10 @@ import type { PaperFields, Sure } from "../../shared/paper.ts";
 import { datesIn } from "./dates.ts";
 import {
   besideOf,
-  fieldOf,
+  placedField,
   type FoundLabel,
   isOf,
-  isOneOf,
+  isAnyOf,
   type Piece,
   type Reading,
   type Span,
@@ -47,12 +47,12 @@ export function readNumber(reading: Reading): PaperFields["number"] {
     ({ value, points }) => value !== best.value && points >= best.points,
   );
   const sure: Sure = best.points < 2 || isRivalled ? "low" : "medium";
-  return fieldOf(reading, best.span, best.value, sure);
+  return placedField(reading, best.span, best.value, sure);
 }
 
 function candidateBeside(reading: Reading, piece: Piece, label: FoundLabel): Candidate | null {
   const { language } = reading;
-  const ends = (other: FoundLabel) => other.key.length > 3 && isOneOf(other, ENDS, language);
+  const ends = (other: FoundLabel) => other.key.length > 3 && isAnyOf(other, ENDS, language);
   const isReceipt = isOf(label, "receipt_title", language);
   const isExplicit =
     label.key.length > 3 &&
@@ -105,7 +105,7 @@ function isNoNumber(printed: string, piece: Piece, start: number, end: number): 
 /** The creditor's reference for the payment, beside its label. */
 export function readReference(reading: Reading): PaperFields["reference"] {
   const { language } = reading;
-  const ends = (other: FoundLabel) => other.key.length > 3 && isOneOf(other, ENDS, language);
+  const ends = (other: FoundLabel) => other.key.length > 3 && isAnyOf(other, ENDS, language);
   for (const { pieces } of reading.lines)
     for (const piece of pieces)
       for (const label of piece.labels) {
@@ -113,7 +113,7 @@ export function readReference(reading: Reading): PaperFields["reference"] {
         const [right] = besideOf(reading, piece, label, ends);
         for (const span of right?.spans.slice(0, 2) ?? []) {
           const found = referenceIn(span);
-          if (found !== null) return fieldOf(reading, found.span, found.value, "medium");
+          if (found !== null) return placedField(reading, found.span, found.value, "medium");
         }
       }
   return undefined;

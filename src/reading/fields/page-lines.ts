@@ -1,5 +1,5 @@
 import type { ReadField } from "../../shared/paper.ts";
-import { keyOf, type LabelMeaning, LONGEST_LABEL, meaningsOf } from "../labels/all.ts";
+import { labelKey, type LabelMeaning, LONGEST_LABEL, meaningsOf } from "../labels/all.ts";
 import type { LabelKind } from "../labels/label.ts";
 import type { Box, Page } from "../paper.ts";
 import { boxAround, rowsOf } from "../rows.ts";
@@ -35,20 +35,25 @@ export type PageLine = {
 export type Word = { readonly key: string; readonly start: number; readonly end: number };
 
 /** Fields stand at the beginning or at the end of a long paper. */
-const MOST_FROM_START = 150_000;
-const MOST_FROM_END = 50_000;
+const MOST_FROM_START = 50_000;
+const MOST_FROM_END = 30_000;
+const MOST_PIECES = 60;
 const LONGEST_PIECE = 1000;
 
 /** Lines of all pages from top to bottom, with the labels in them. */
-export function linesOf(pages: readonly Page[]): readonly PageLine[] {
+export function paperLines(pages: readonly Page[]): readonly PageLine[] {
   const rows = pages.flatMap((page, index) =>
     rowsOf(page).map(({ cells }) => ({
       page: index + 1,
       isMisread: page.from === "ocr",
-      parts: cells.flatMap(({ text, box }) => partsOf(text.slice(0, LONGEST_PIECE * 4), box)),
+      parts: cells
+        .slice(0, MOST_PIECES)
+        .flatMap(({ text, box }) => partsOf(text.slice(0, LONGEST_PIECE * 4), box))
+        .slice(0, MOST_PIECES),
     })),
   );
-  return kept(rows, ({ parts }) => parts.reduce((sum, { text }) => sum + text.length, 0)).map(
+  // A line costs time by itself, too.
+  return kept(rows, ({ parts }) => parts.reduce((sum, { text }) => sum + text.length, 20)).map(
     ({ page, isMisread, parts }, line) => ({
       page,
       pieces: parts.map(({ text, box }, at) => pieceOf({ text, box, line, at, isMisread })),
@@ -72,11 +77,11 @@ function partsOf(text: string, box: Box): readonly { readonly text: string; read
   const parts = [...text.matchAll(/\S+(?:[^\S\t]\S+)*/g)];
   return parts.map(({ 0: part, index }) => {
     const end = Math.min(part.length, LONGEST_PIECE);
-    return { text: part.slice(0, end), box: shareOf(box, text.length, index, index + end) };
+    return { text: part.slice(0, end), box: shareOfBox(box, text.length, index, index + end) };
   });
 }
 
-export function shareOf(box: Box, length: number, start: number, end: number): Box {
+export function shareOfBox(box: Box, length: number, start: number, end: number): Box {
   const width = (box.right - box.left) / Math.max(length, 1);
   return { ...box, left: box.left + width * start, right: box.left + width * end };
 }
@@ -86,7 +91,7 @@ const WORD = /\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+(?!\p{Ll})|\p{L}[\p{L}\p{M}]*|\p{N}+/
 
 function pieceOf(piece: Omit<Piece, "words" | "labels">): Piece {
   const words = [...piece.text.matchAll(WORD)].map(({ 0: word, index }) => ({
-    key: keyOf(word),
+    key: labelKey(word),
     start: index,
     end: index + word.length,
   }));
@@ -137,7 +142,7 @@ export function isOf(label: FoundLabel, kind: LabelKind, language: string | null
   return meanings.some((meaning) => meaning.kind === kind);
 }
 
-export function isOneOf(
+export function isAnyOf(
   label: FoundLabel,
   kinds: readonly LabelKind[],
   language: string | null,
@@ -145,7 +150,7 @@ export function isOneOf(
   return kinds.some((kind) => isOf(label, kind, language));
 }
 
-/** What a paper is read from, beside its lines. */
+/** A paper as it is read: lines, pages, and the language (ISO 639-1) if it was told. */
 export type Reading = {
   readonly lines: readonly PageLine[];
   readonly pages: readonly Page[];
@@ -204,7 +209,7 @@ const MOST_HEIGHTS_BELOW = 4;
 
 function spansBelow(lines: readonly PageLine[], piece: Piece, label: FoundLabel): readonly Span[] {
   const own = lines[piece.line];
-  const column = shareOf(piece.box, piece.text.length, label.start, label.end);
+  const column = shareOfBox(piece.box, piece.text.length, label.start, label.end);
   const height = piece.box.bottom - piece.box.top;
   const found: Span[] = [];
   for (const line of lines.slice(piece.line + 1, piece.line + 1 + MOST_LINES_BELOW)) {
@@ -221,7 +226,7 @@ function spansBelow(lines: readonly PageLine[], piece: Piece, label: FoundLabel)
 }
 
 /** Value as it was found, with the place on its page. */
-export function fieldOf<Value>(
+export function placedField<Value>(
   { lines, pages }: Reading,
   span: Span,
   value: Value,
@@ -229,7 +234,7 @@ export function fieldOf<Value>(
 ): ReadField<Value> {
   const page = lines[span.piece.line]?.page ?? 1;
   const from = pages[page - 1]?.from ?? "text";
-  const box = shareOf(span.piece.box, span.piece.text.length, span.start, span.end);
+  const box = shareOfBox(span.piece.box, span.piece.text.length, span.start, span.end);
   return { value, sure, from, place: { page, box: fractionsOf(box, pages[page - 1]) } };
 }
 

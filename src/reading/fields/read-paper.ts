@@ -2,20 +2,20 @@ import { minorDigits } from "../../shared/money.ts";
 import type { PaperFields, PaperProblem, PaperType, ReadField } from "../../shared/paper.ts";
 import type { Paper, ReadPaper } from "../paper.ts";
 import { decimalMarkOf, type Figure, figuresIn } from "./amounts.ts";
-import { readCurrency } from "./currency.ts";
-import { datesIn, orderOf, type PrintedDate, readDates } from "./dates.ts";
-import { summaryOf, titleOf } from "./describe.ts";
+import { paperCurrency } from "./currency.ts";
+import { datesIn, dayOrderOf, type PrintedDate, readDates } from "./dates.ts";
+import { paperSummary, paperTitle } from "./describe.ts";
 import type { Money } from "./entries.ts";
-import { languageOf } from "./language.ts";
+import { languageOfPaper } from "./language.ts";
 import { readNumber, readReference } from "./number.ts";
-import { fieldOf, isOf, isOneOf, linesOf, type Piece, type Reading } from "./page-lines.ts";
+import { placedField, isOf, isAnyOf, paperLines, type Piece, type Reading } from "./page-lines.ts";
 import { readTotals, type ReadTotals } from "./totals.ts";
 import { readVendor } from "./vendor.ts";
 
 /** Finds the fields of a paper: its e-invoice first, then the words of its pages. */
 export function readPaper(paper: Paper): ReadPaper {
-  const lines = linesOf(paper.pages);
-  const language = languageOf(lines);
+  const lines = paperLines(paper.pages);
+  const language = languageOfPaper(lines);
   const reading: Reading = { lines, pages: paper.pages, language };
   const { fields: read, problem: found, named } = fieldsOf(paper, reading);
   const fields = paper.xml === null ? read : mergedWith(paper.xml, read);
@@ -25,8 +25,8 @@ export function readPaper(paper: Paper): ReadPaper {
   return {
     fields: told,
     language,
-    title: titleOf(told, lines, paper.name),
-    summary: summaryOf(told, lines),
+    title: paperTitle(told, lines, paper.name),
+    summary: paperSummary(told, lines),
     problem,
   };
 }
@@ -40,7 +40,7 @@ function fieldsOf({ own, mail, today }: Paper, reading: Reading): Found {
   const figures = new Map(
     pieces.map((piece) => [piece, outside(figuresIn(piece), dates.get(piece) ?? [])]),
   );
-  const currency = readCurrency(reading, figures, text);
+  const currency = paperCurrency(reading, figures, text);
   const money: Money = {
     currency: currency?.code ?? null,
     digits: currency === null ? 2 : minorDigits(currency.code),
@@ -48,7 +48,7 @@ function fieldsOf({ own, mail, today }: Paper, reading: Reading): Found {
     figures,
   };
   const totals = readTotals(reading, money, isCreditNote(reading, figures));
-  const order = orderOf([...dates.values()].flat(), { language: reading.language, text });
+  const order = dayOrderOf([...dates.values()].flat(), { language: reading.language, text });
   const days = readDates(reading, dates, order, today);
   const number = readNumber(reading);
   const reference = readReference(reading);
@@ -57,7 +57,7 @@ function fieldsOf({ own, mail, today }: Paper, reading: Reading): Found {
     ...(number !== undefined && { number }),
     ...days,
     ...(currency !== null && {
-      currency: fieldOf(reading, currency.span, currency.code, currency.sure),
+      currency: placedField(reading, currency.span, currency.code, currency.sure),
     }),
     ...totals.fields,
     ...(reference !== undefined && { reference }),
@@ -117,18 +117,18 @@ function typeOfPaper(
   const [first] = pieces;
   if (first === undefined) return undefined;
   const told = (value: PaperType, sure: "medium" | "low") =>
-    fieldOf(reading, { piece: first, start: 0, end: first.text.length }, value, sure);
+    placedField(reading, { piece: first, start: 0, end: first.text.length }, value, sure);
   const isHeaded = pieces.some(({ labels, words }) =>
     labels.some(
       (label) =>
         label.start <= 2 &&
         words.length < 9 &&
-        isOneOf(label, ["invoice_title", "credit_title"], language),
+        isAnyOf(label, ["invoice_title", "credit_title"], language),
     ),
   );
   const receiptWords = new Set(
     pieces.flatMap(({ labels }) =>
-      labels.filter((label) => isOneOf(label, RECEIPT_KINDS, language)).map(({ key }) => key),
+      labels.filter((label) => isAnyOf(label, RECEIPT_KINDS, language)).map(({ key }) => key),
     ),
   ).size;
   const isBill = fields.number !== undefined || fields.due_date !== undefined;
@@ -144,7 +144,7 @@ function typeOfPaper(
   return undefined;
 }
 
-/** What an e-invoice does not say may stand on the page; amounts are the e-invoice's alone. */
+/** Takes from the page fields that the e-invoice lacks; amounts are the e-invoice's alone. */
 function mergedWith(
   xml: PaperFields,
   { type, vendor, vendor_key, number, date, due_date, iban, reference }: PaperFields,

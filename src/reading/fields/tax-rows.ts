@@ -1,6 +1,6 @@
 import type { PaperTax } from "../../shared/paper.ts";
-import { type Figure, minorOfFigure, rateOf } from "./amounts.ts";
-import { isMoney, isShare, type Money } from "./entries.ts";
+import { type Figure, minorOfFigure, percentRate } from "./amounts.ts";
+import { isMoneyFigure, isShare, type Money } from "./entries.ts";
 import { isOf, type PageLine, type Reading } from "./page-lines.ts";
 
 /** A line of rate, net and tax whose figures agree. */
@@ -83,14 +83,14 @@ function rowIn(reading: Reading, money: Money, line: PageLine, index: number): T
     .slice(Math.max(index - HEAD_LINES, 0), index)
     .some(({ page, pieces }) => page === line.page && isTaxLine({ ...line, pieces }));
   const amounts = figures
-    .filter((figure) => isMoney(figure, money))
+    .filter((figure) => isMoneyFigure(figure, money))
     .flatMap((figure) => {
       const minor = minorOfFigure(figure, money.decimalMark, money.digits);
       return minor === null ? [] : [{ figure, minor }];
     });
   const percents = figures.filter(({ isPercent }) => isPercent);
   const rates = (percents.length > 0 ? percents : figures).flatMap((figure) => {
-    const bp = rateOf(figure);
+    const bp = percentRate(figure);
     return bp === null || (percents.length === 0 && !isUsualRate(bp)) ? [] : [{ figure, bp }];
   });
   for (const { figure: printed, bp } of rates) {

@@ -1,6 +1,7 @@
 import type { PaperFields, PaperProblem, PaperTax, Sure } from "../../shared/paper.ts";
-import { type Entry, entriesOf, isShare, type Money } from "./entries.ts";
-import { fieldOf, isOf, type Reading, type Span } from "./page-lines.ts";
+import { distinctRows, type Entry, entriesOf, isShare, type Money } from "./entries.ts";
+import { placedField, type Reading, type Span } from "./page-lines.ts";
+import { noTaxOf, taxesAsFields } from "./tax-fields.ts";
 import { type TaxBlock, taxBlocksOf } from "./tax-rows.ts";
 
 export type TotalFields = Pick<
@@ -24,7 +25,7 @@ export type ReadTotals = {
 };
 
 /** A sum that holds for a total. */
-type Proof = {
+export type Proof = {
   readonly tax: number | null;
   readonly taxSpan: Span | null;
   readonly rows: readonly PaperTax[] | null;
@@ -32,11 +33,18 @@ type Proof = {
   readonly isLoose?: boolean;
 };
 
-type Gross = { readonly entry: Entry; readonly proof: Proof | null; readonly sure: Sure };
+export type Gross = { readonly entry: Entry; readonly proof: Proof | null; readonly sure: Sure };
+
+/** Amounts that are compared with each other; a bill of many pages has its sums at either end. */
+const MOST_ENTRIES = 160;
 
 /** Amounts of a paper: the total, what is paid and to be paid, and its taxes. */
 export function readTotals(reading: Reading, money: Money, isCredit: boolean): ReadTotals {
-  const all = entriesOf(reading, money);
+  const found = entriesOf(reading, money);
+  const all =
+    found.length <= MOST_ENTRIES
+      ? found
+      : [...found.slice(0, MOST_ENTRIES / 2), ...found.slice(-MOST_ENTRIES / 2)];
   const blocks = taxBlocksOf(reading, money);
   const noTax = noTaxOf(reading);
   const gross = grossOf(all, blocks, noTax !== null);
@@ -48,10 +56,10 @@ export function readTotals(reading: Reading, money: Money, isCredit: boolean): R
   return {
     fields: {
       ...(gross !== null && {
-        amount_minor: fieldOf(reading, gross.entry.figure, signed(gross.entry.minor), sure),
+        amount_minor: placedField(reading, gross.entry.figure, signed(gross.entry.minor), sure),
         ...paidFields(reading, all, gross, signed),
       }),
-      ...taxFields(reading, { all, blocks, gross, noTax, differs }, signed),
+      ...taxesAsFields(reading, { all, gross, noTax, differs }, signed),
     },
     problem: differs ? "sums_differ" : null,
     isCash: all.some(({ kind }) => kind === "change"),
@@ -207,16 +215,6 @@ function proofByNet(gross: Entry, all: readonly Entry[], isNoTax: boolean): Proo
   return null;
 }
 
-/** Entries of one figure each, and no two of the same rate and amount. */
-function distinctRows(entries: readonly Entry[]): readonly Entry[] {
-  const found = new Map<string, Entry>();
-  for (const entry of entries) {
-    const key = `${entry.rateBp} ${entry.minor}`;
-    if (!found.has(key)) found.set(key, entry);
-  }
-  return [...found.values()];
-}
-
 function sumOptions(
   entries: readonly Entry[],
 ): readonly { readonly tax: number; readonly entries: readonly Entry[] }[] {
@@ -292,7 +290,7 @@ function isContradicted(gross: Entry, all: readonly Entry[]): boolean {
   return !others.some(({ minor }) => Math.abs(minor) === Math.abs(rest));
 }
 
-/** What is still to be paid, and what was paid before, where they differ from the total. */
+/** Amounts still to be paid and paid before, where they differ from the total. */
 function paidFields(
   reading: Reading,
   all: readonly Entry[],
@@ -307,13 +305,13 @@ function paidFields(
     const prepaid = prepaids.find(({ minor }) => total - Math.abs(minor) === payable.minor);
     if (prepaid !== undefined)
       return {
-        payable_minor: fieldOf(
+        payable_minor: placedField(
           reading,
           payable.figure,
           signed(payable.minor),
           gross.proof === null ? "medium" : "high",
         ),
-        prepaid_minor: fieldOf(
+        prepaid_minor: placedField(
           reading,
           prepaid.figure,
           signed(Math.abs(prepaid.minor)),
@@ -321,111 +319,19 @@ function paidFields(
         ),
       };
     if (roundings.some(({ minor }) => Math.abs(payable.minor - total) === Math.abs(minor)))
-      return { payable_minor: fieldOf(reading, payable.figure, signed(payable.minor), "medium") };
+      return {
+        payable_minor: placedField(reading, payable.figure, signed(payable.minor), "medium"),
+      };
   }
   const [payable] = payables;
   if (payable === undefined || new Set(payables.map(({ minor }) => minor)).size > 1) return {};
   const isBelow = Math.abs(payable.minor) < Math.abs(total);
   return {
-    payable_minor: fieldOf(
+    payable_minor: placedField(
       reading,
       payable.figure,
       signed(payable.minor),
       isBelow ? "medium" : "low",
     ),
   };
-}
-
-type TaxSources = {
-  readonly all: readonly Entry[];
-  readonly blocks: readonly TaxBlock[];
-  readonly gross: Gross | null;
-  readonly noTax: NoTax | null;
-  readonly differs: boolean;
-};
-
-function taxFields(
-  reading: Reading,
-  { all, gross, noTax, differs }: TaxSources,
-  signed: (minor: number) => number,
-): Pick<TotalFields, "tax_minor" | "tax_rate_bp" | "tax_type" | "taxes"> {
-  const proof = gross?.proof ?? null;
-  const sure: Sure = gross?.sure ?? "low";
-  if (proof?.tax !== null && proof?.tax !== undefined && (proof.tax !== 0 || noTax === null))
-    return provenTax(reading, { ...proof, tax: proof.tax }, sure, signed);
-  const taxes = distinctRows(all.filter(({ kind }) => kind === "tax"));
-  if (noTax !== null && taxes.every(({ minor }) => minor === 0))
-    return {
-      tax_minor: fieldOf(reading, noTax.span, 0, "medium"),
-      tax_rate_bp: fieldOf(reading, noTax.span, 0, "medium"),
-      tax_type: fieldOf(reading, noTax.span, noTax.type, "medium"),
-    };
-  const values = new Set(taxes.map(({ minor }) => minor));
-  const [only] = taxes;
-  const isBelow =
-    only !== undefined &&
-    (gross === null || Math.abs(only.minor) < Math.abs(gross.entry.minor) * 0.35);
-  if (only === undefined || values.size > 1 || !isBelow) return {};
-  const told: Sure = differs || only.points < 1 ? "low" : "medium";
-  const isRated = taxes.every(({ rateBp }) => rateBp === only.rateBp);
-  return {
-    tax_minor: fieldOf(reading, only.figure, signed(only.minor), told),
-    tax_type: fieldOf(reading, only.figure, typeOf(reading), told),
-    ...(only.rateBp !== null &&
-      isRated && { tax_rate_bp: fieldOf(reading, only.figure, only.rateBp, told) }),
-  };
-}
-
-function provenTax(
-  reading: Reading,
-  { tax, taxSpan, rows }: Proof & { readonly tax: number },
-  sure: Sure,
-  signed: (minor: number) => number,
-): Pick<TotalFields, "tax_minor" | "tax_rate_bp" | "tax_type" | "taxes"> {
-  if (taxSpan === null) return {};
-  const charged = (rows ?? []).filter(({ tax_minor: minor }) => minor !== 0);
-  const [only] = charged;
-  const isMixed = (rows?.length ?? 0) > 1;
-  return {
-    tax_minor: fieldOf(reading, taxSpan, signed(tax), sure),
-    tax_type: fieldOf(
-      reading,
-      taxSpan,
-      isMixed ? "vat" : typeOf(reading),
-      sure === "high" ? "medium" : sure,
-    ),
-    ...(only !== undefined &&
-      !isMixed && { tax_rate_bp: fieldOf(reading, taxSpan, only.rate_bp, sure) }),
-    ...(rows !== null && {
-      taxes: rows.map(({ rate_bp, net_minor, tax_minor }) => ({
-        rate_bp,
-        net_minor: net_minor === null ? null : signed(net_minor),
-        tax_minor: signed(tax_minor),
-      })),
-    }),
-  };
-}
-
-type NoTax = { readonly type: string; readonly span: Span };
-
-/** The words by which a paper says that it has no tax: reverse charge, or a small business. */
-function noTaxOf({ lines, language }: Reading): NoTax | null {
-  for (const kind of ["reverse_charge", "exempt"] as const)
-    for (const { pieces } of lines)
-      for (const piece of pieces) {
-        const label = piece.labels.find(
-          (each) => each.key.length > 3 && isOf(each, kind, language),
-        );
-        if (label !== undefined)
-          return { type: kind, span: { piece, start: label.start, end: label.end } };
-      }
-  return null;
-}
-
-function typeOf({ lines }: Reading): string {
-  const keys = new Set(
-    lines.flatMap(({ pieces }) => pieces.flatMap(({ labels }) => labels.map(({ key }) => key))),
-  );
-  if ([...keys].some((key) => /^(?:total|incl|including|includes)?gst/.test(key))) return "gst";
-  return keys.has("salestax") || keys.has("statetax") ? "sales_tax" : "vat";
 }

@@ -6,10 +6,10 @@ import { vendorKeyOf } from "../vendor-key.ts";
 import { figuresIn } from "./amounts.ts";
 import { datesIn } from "./dates.ts";
 import {
-  fieldOf,
+  placedField,
   type FoundLabel,
   isOf,
-  isOneOf,
+  isAnyOf,
   type PageLine,
   type Piece,
   type Reading,
@@ -30,7 +30,7 @@ type Candidate = {
   readonly points: number;
 };
 
-/** Who sells, by names beside VAT numbers, in the line of the sender, or in large letters at the top. */
+/** The seller, by names beside VAT numbers, in the line of the sender, or in large letters at the top. */
 export function readVendor(reading: Reading, own: Own, mail: MailOrigin | null): VendorFields {
   const blocked = recipientPieces(reading);
   const vats = vatNumbersOf(reading, own, blocked);
@@ -56,17 +56,17 @@ export function readVendor(reading: Reading, own: Own, mail: MailOrigin | null):
   });
   const keySpan = vat?.span ?? iban?.span ?? named?.span;
   return {
-    ...(named !== null && { vendor: fieldOf(reading, named.span, named.name, named.sure) }),
+    ...(named !== null && { vendor: placedField(reading, named.span, named.name, named.sure) }),
     ...(key !== null &&
       keySpan !== undefined && {
-        vendor_key: fieldOf(
+        vendor_key: placedField(
           reading,
           keySpan,
           key,
           key.startsWith("name:") ? (named?.sure ?? "low") : "medium",
         ),
       }),
-    ...(iban !== undefined && { iban: fieldOf(reading, iban.span, iban.value, "medium") }),
+    ...(iban !== undefined && { iban: placedField(reading, iban.span, iban.value, "medium") }),
   };
 }
 
@@ -103,6 +103,7 @@ function recipientPieces({ lines, language }: Reading): ReadonlySet<Piece> {
       const next = lines[piece.line]?.pieces[piece.at + 1];
       if (!hasText && next !== undefined && next.box.left - piece.box.right < 150)
         blocked.add(next);
+      let isBehindTown = false;
       for (const line of lines.slice(piece.line + 1, piece.line + 1 + LINES_OF_ADDRESS)) {
         if (line.page !== page) break;
         const below = line.pieces.filter(
@@ -113,7 +114,14 @@ function recipientPieces({ lines, language }: Reading): ReadonlySet<Piece> {
         );
         if (below.some(({ labels }) => labels.some((each) => isOf(each, "supplier", language))))
           break;
+        // The line of a sender, or what follows the town, is another's.
+        if (below.some(({ text }) => /[·•|∙●]/u.test(text))) break;
+        const isVat = below.some(({ labels }) =>
+          labels.some((each) => isOf(each, "vat_id", language)),
+        );
+        if (isBehindTown && !isVat) break;
         for (const each of below) blocked.add(each);
+        isBehindTown ||= below.some(({ text }) => /(?<!\d)\d{4,6}(?!\d)/.test(text));
       }
     }
   return blocked;
@@ -269,7 +277,7 @@ function largestAtTop(
     .filter((piece) => {
       const letters = piece.text.replaceAll(/[^\p{L}]/gu, "").length;
       const isTitled = piece.labels.some(
-        (label) => label.start <= 2 && isOneOf(label, NO_NAMES, language),
+        (label) => label.start <= 2 && isAnyOf(label, NO_NAMES, language),
       );
       return (
         piece.box.top <= end &&

@@ -13,7 +13,7 @@ import { POLISH } from "./pl.ts";
 import { PORTUGUESE } from "./pt.ts";
 import { SWEDISH } from "./sv.ts";
 
-export const LANGUAGES: readonly LanguageLabels[] = [
+export const LABEL_LANGUAGES: readonly LanguageLabels[] = [
   ENGLISH,
   GERMAN,
   FRENCH,
@@ -34,19 +34,19 @@ export type LabelMeaning = { readonly kind: LabelKind; readonly language: string
 const ALIKE: Readonly<Record<string, string>> = { 0: "o", 1: "l", i: "l", 5: "s", 8: "b" };
 
 /** Meanings by key: the label folded, without anything between its letters. */
-const MEANINGS = meaningsBy((text) => [keyOf(text)]);
+const MEANINGS = meaningsBy((text) => [labelKey(text)]);
 
 /** The same by what an OCR without some letters makes of them. */
 const MISREAD = meaningsBy((text) => [
-  misreadKey(keyOf(text)),
-  misreadKey(keyOf(text.replaceAll("ß", "b"))),
+  misreadKey(labelKey(text)),
+  misreadKey(labelKey(text.replaceAll("ß", "b"))),
 ]);
 
 function meaningsBy(
   keysOf: (text: string) => readonly string[],
 ): ReadonlyMap<string, readonly LabelMeaning[]> {
   const meanings = new Map<string, LabelMeaning[]>();
-  for (const { language, labels } of LANGUAGES)
+  for (const { language, labels } of LABEL_LANGUAGES)
     for (const kind of LABEL_KINDS)
       for (const text of (labels[kind] ?? "").split("|"))
         for (const key of new Set(keysOf(text))) {
@@ -58,7 +58,7 @@ function meaningsBy(
   return meanings;
 }
 
-export function keyOf(text: string): string {
+export function labelKey(text: string): string {
   // `Nº` is an N with a raised o, which many papers leave out.
   return fold(text).replaceAll(/[^\p{L}\p{N}]+|[ºª]/gu, "");
 }
@@ -79,7 +79,7 @@ export function meaningsOf(key: string, isMisread: boolean): readonly LabelMeani
 
 /** Months from 1 to 12, by their folded names in all languages. */
 export const MONTHS: ReadonlyMap<string, number> = new Map(
-  LANGUAGES.flatMap(({ months }) =>
+  LABEL_LANGUAGES.flatMap(({ months }) =>
     months.flatMap((names, index) =>
       names.split("|").map((name) => [fold(name), index + 1] as const),
     ),
