@@ -39,7 +39,7 @@ const HAN = /\p{Script=Han}/gu;
  * Text of all lines of a page. The network loses many spaces, so wide gaps between letters become one; the
  * gaps that it takes for none tell how wide.
  */
-export function wordsOf(lines: readonly BoxedLine[]): readonly FoundWords[] {
+export function joinLetters(lines: readonly BoxedLine[]): readonly FoundWords[] {
   const spaced = lines.map(({ line }) => spacedLetters(line));
   const space = leastSpace(spaced.flat());
   const all = spaced.flat().map(({ text }) => text);

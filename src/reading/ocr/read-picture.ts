@@ -1,7 +1,7 @@
 import type { FieldPlace } from "../../shared/paper.ts";
 import type { Box, Cell, Page } from "../paper.ts";
 import { type Picture, type Turn, turnPicture } from "../pictures.ts";
-import { type FoundWords, wordsOf } from "./cells.ts";
+import { type FoundWords, joinLetters } from "./cells.ts";
 import { findText, skewOf, type TextBox } from "./find-text.ts";
 import { withoutGhosts } from "./ghosts.ts";
 import type { Ocr } from "./load-ocr.ts";
@@ -16,7 +16,7 @@ const SURE = 0.85;
 
 /**
  * Text of a picture. One that lies on its side or its head is turned first, and lines that climb or fall are
- * put level, so that the boxes of a line stand beside each other. `placeOf` tells where they are on the picture.
+ * put level, so that the boxes of a line stand beside each other. `placeOnPicture` tells where they are on the picture.
  */
 export async function readPicture(ocr: Ocr, picture: Picture): Promise<Page> {
   const found = await findText(ocr, picture);
@@ -36,11 +36,11 @@ export async function readPicture(ocr: Ocr, picture: Picture): Promise<Page> {
     turned,
     skew: skewOf(lines.map(({ box }) => box)),
   } as const;
-  return { ...page, cells: wordsOf(lines).map((words) => cellOf(words, page)) };
+  return { ...page, cells: joinLetters(lines).map((words) => cellOf(words, page)) };
 }
 
 /** Edges of a box as shares of the picture as it was before it was turned and put level. */
-export function placeOf(page: Omit<Page, "cells">, box: Box): FieldPlace["box"] {
+export function placeOnPicture(page: Omit<Page, "cells">, box: Box): FieldPlace["box"] {
   const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const { x, y } = turnedPoint(page, middleX, middleY, page.skew ?? 0);
   const [cos, sin] = [Math.cos(page.skew ?? 0), Math.abs(Math.sin(page.skew ?? 0))];
