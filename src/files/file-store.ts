@@ -36,6 +36,8 @@ export type FileStoreParts = {
   readonly draw: Draw | null;
   /** Bytes of the disk that stay free. */
   readonly reserve?: number;
+  /** Bytes of all pictures of pages. */
+  readonly mostPreviews?: number;
   /** Is told each step of a write before the next one; a test stops there. */
   readonly onStep?: (step: WriteStep) => void;
 };
