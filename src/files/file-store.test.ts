@@ -136,10 +136,23 @@ test("a folder that cannot be written is told", { skip: isRoot }, async () => {
   assert.equal(await store.state(), "ready");
 });
 
+test("a folder that is none is told, and one that is not there yet is none the worse", async () => {
+  const { folder } = await newStore();
+  await writeFile(join(folder, "file"), "");
+  for (const [name, state] of [
+    ["file", "not writable"],
+    ["file/below", "not writable"],
+    ["new/and/deep", "ready"],
+  ] as const)
+    assert.equal(await (await newStore({ folder: join(folder, name) })).state(), state);
+  assert.deepEqual(await filesIn(folder), ["file"]);
+});
+
 test("a page is drawn once, also for two at a time, and again when its picture was removed", async () => {
   let drawn = 0;
   const draw: FileStoreParts["draw"] = async ({ bytes, page, width }) => {
     drawn += 1;
+    if (page > 2) return null;
     return Buffer.from(`${Buffer.from(bytes).toString()} ${page} ${width}`);
   };
   const store = await newStore({ draw });
@@ -151,6 +164,7 @@ test("a page is drawn once, also for two at a time, and again when its picture w
   assert.equal(drawn, 1);
   await store.preview({ ...asked, page: 2 });
   assert.equal(drawn, 2);
+  await assert.rejects(store.preview({ ...asked, page: 3 }), { code: "no_preview" });
   await store.remove(TEAM, sha256);
   assert.deepEqual(await filesIn(store.folder, "previews"), []);
   await assert.rejects(store.preview(asked), { code: "bytes_missing" });
