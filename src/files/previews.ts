@@ -4,10 +4,10 @@ import { Refusal } from "../core/errors.ts";
 import type { Preview } from "../core/files.ts";
 import { type RandomBytes, uuidV4 } from "../core/ids.ts";
 
-/** Draws a page as a WebP picture. */
+/** Draws a page as a WebP picture; null for one that is not there or cannot be drawn. */
 export type Draw = (
-  page: Pick<Preview, "kind" | "page" | "width"> & { readonly bytes: Uint8Array },
-) => Promise<Uint8Array>;
+  page: Omit<Preview, "sha256"> & { readonly bytes: Uint8Array },
+) => Promise<Uint8Array | null>;
 
 type Parts = {
   readonly folder: string;
@@ -78,8 +78,9 @@ export class Previews {
   async #draw(path: string, asked: Preview, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const { draw } = this.#parts;
     if (draw === null) throw notShown();
-    const { kind, page, width } = asked;
-    const picture = await draw({ bytes: await read(), kind, page, width });
+    const { sha256: _known, ...page } = asked;
+    const picture = await draw({ ...page, bytes: await read() });
+    if (picture === null) throw notDrawn();
     await this.#keep(path, picture);
     this.#written += picture.byteLength;
     if (this.#written > (this.#parts.mostPreviews ?? MOST_PREVIEWS) * UNCOUNTED) await this.trim();
@@ -142,6 +143,14 @@ function isSystemError(error: unknown): error is Error & { readonly code: unknow
 
 function isMissing(error: unknown): boolean {
   return isSystemError(error) && error.code === "ENOENT";
+}
+
+function notDrawn(): Refusal {
+  return new Refusal({
+    code: "no_preview",
+    message: "There is no picture of this page",
+    next: "ask for another page, or download the file instead",
+  });
 }
 
 function notShown(): Refusal {
