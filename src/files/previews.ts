@@ -4,10 +4,10 @@ import { Refusal } from "../core/errors.ts";
 import type { Preview } from "../core/files.ts";
 import { type RandomBytes, uuidV4 } from "../core/ids.ts";
 
-/** Draws a page as a WebP picture. */
+/** Draws a page as a WebP picture; null for a page that is not there or cannot be drawn. */
 export type Draw = (
-  page: Pick<Preview, "kind" | "page" | "width"> & { readonly bytes: Uint8Array },
-) => Promise<Uint8Array>;
+  page: Omit<Preview, "sha256"> & { readonly bytes: Uint8Array },
+) => Promise<Uint8Array | null>;
 
 type Parts = {
   readonly folder: string;
@@ -78,8 +78,9 @@ export class Previews {
   async #draw(path: string, asked: Preview, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const { draw } = this.#parts;
     if (draw === null) throw notShown();
-    const { kind, page, width } = asked;
-    const picture = await draw({ bytes: await read(), kind, page, width });
+    const { sha256: _hash, ...drawn } = asked;
+    const picture = await draw({ ...drawn, bytes: await read() });
+    if (picture === null) throw notDrawn();
     await this.#keep(path, picture);
     this.#written += picture.byteLength;
     if (this.#written > (this.#parts.mostPreviews ?? MOST_PREVIEWS) * UNCOUNTED) await this.trim();
@@ -148,6 +149,14 @@ function notShown(): Refusal {
   return new Refusal({
     code: "no_preview",
     message: "This server draws no pictures of pages",
+    next: "download the file instead",
+  });
+}
+
+function notDrawn(): Refusal {
+  return new Refusal({
+    code: "no_preview",
+    message: "The file has no such page that can be drawn",
     next: "download the file instead",
   });
 }
