@@ -91,7 +91,7 @@ onEachDatabase((world) => {
     const kept = state["documents"] as { name: string; origin: any; created_by: string }[];
     const part = kept.find(({ name }) => name === "a.txt");
     assert.equal(part?.created_by, team.userId);
-    assert.equal(part?.origin.sender, "billing@muster.example");
+    assert.equal(part?.origin.sender, "Muster Shop <billing@muster.example>");
     assert.equal((await team.journalOf(UPLOAD)).length, 3);
     await app.ask("POST /api/teams/:team/documents/:id/read", { team: team.id, id: document.id });
     await worked(world, readBy(reader));
