@@ -20,7 +20,8 @@ onEachDatabase((world) => {
       world.pass(1);
       return (await addTransaction(team, account, { amount_minor: -11_900, ...given })).id;
     };
-    const attached = async (id: string) => (await team.call("transactions_get", { id })).attachments;
+    const attached = async (id: string) =>
+      (await team.call("transactions_get", { id })).attachments;
     return { team, receipts, pay, attached, app: receipts.app };
   };
 
@@ -60,7 +61,10 @@ onEachDatabase((world) => {
 
   test("a file that is attached by hand matches the receipt that waits for it, and stays where that is elsewhere", async () => {
     const { team, receipts, pay, attached, app } = await prepared();
-    const [first, second] = [await pay({ amount_minor: -5950 }), await pay({ amount_minor: -5950 })];
+    const [first, second] = [
+      await pay({ amount_minor: -5950 }),
+      await pay({ amount_minor: -5950 }),
+    ];
     const { item_id, document } = await receipts.upload();
     await receipts.read(document.id, HOSTING);
     for (const id of [first, second])
@@ -85,7 +89,7 @@ onEachDatabase((world) => {
     const id = await receipts.add();
     await receipts.match(id, gone);
     const state = await team.state();
-    const merge = "POST /api/teams/:team/review/duplicates";
+    const merge = "POST /api/teams/:team/review/duplicates/merge";
     world.pass(1);
     await app.ask(merge, { team: team.id, id: kept, other_id: gone });
     assert.equal((await receipts.get(id)).transaction?.id, kept);
@@ -94,7 +98,10 @@ onEachDatabase((world) => {
     assert.equal(await receipts.taxOf(kept), null);
     await receipts.undo("inbox_delete");
     await receipts.undo(merge);
-    assert.deepEqual((await team.state())["transaction_attachments"], state["transaction_attachments"]);
+    assert.deepEqual(
+      (await team.state())["transaction_attachments"],
+      state["transaction_attachments"],
+    );
     assert.deepEqual(await receipts.taxOf(gone), VAT);
   });
 
@@ -106,6 +113,9 @@ onEachDatabase((world) => {
     await team.call("transactions_update_status", { id: excluded, status: "excluded" });
     await receipts.match(await receipts.add(), paid);
     const { items } = await app.ask(LIST, { team: team.id, attachment: "none" });
-    assert.deepEqual(items.map(({ id }) => id), [open]);
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [open],
+    );
   });
 });
