@@ -25,10 +25,7 @@ export async function countItems({ db, team }: Context): Promise<z.input<typeof 
     .groupBy("status")
     .execute();
   const of = (...statuses: readonly string[]) =>
-    rows.reduce(
-      (sum, { status, count }) => sum + (statuses.includes(status) ? Number(count) : 0),
-      0,
-    );
+    rows.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0);
   return {
     review: of("pending", "suggested_match", "no_match"),
     reading: of("new", "processing", "analyzing"),

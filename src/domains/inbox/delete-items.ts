@@ -6,7 +6,7 @@ import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { detach, lockAttachments } from "./attachments.ts";
-import { changeItem, type ItemRow, itemSnapshot, lockItems } from "./item.ts";
+import { changeItem, type ItemRow, lockItems } from "./item.ts";
 import { askForPayments, settleItems } from "./save-fields.ts";
 
 export const DeletedItem = z.object({
@@ -80,36 +80,4 @@ export async function lossOfItem(context: Context, { id }: ById): Promise<string
   const files = items.length === 1 ? "Its file stays" : "Their files stay";
   if (made.length === 0) return `${question} ${files} among the documents.`;
   return `${question} ${counted(made.length, "attachment")} of its transaction ${made.length === 1 ? "goes" : "go"} with it, and the tax that ${made.length === 1 ? "it" : "they"} gave. ${files} among the documents.`;
-}
-
-/** Deletes the receipts of a document that is deleted. Its attachments are off already (`detachDocument`). */
-export async function deleteItemsOf(
-  context: AuditContext,
-  documentId: string,
-): Promise<readonly Change[]> {
-  const { db, team } = context;
-  const rows = await db
-    .selectFrom("inbox_items")
-    .selectAll()
-    .where("team_id", "=", team.id)
-    .where("document_id", "=", documentId)
-    .execute();
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const followers = await db
-    .selectFrom("inbox_items")
-    .select("id")
-    .where("team_id", "=", team.id)
-    .where((item) => item.or([item("group_id", "in", ids), item("duplicate_of", "in", ids)]))
-    .execute();
-  await db
-    .deleteFrom("inbox_items")
-    .where("team_id", "=", team.id)
-    .where("id", "in", ids)
-    .execute();
-  const left = followers.map(({ id }) => id);
-  await askForPayments(context, await settleItems(context, left));
-  return rows.map((row): Change => {
-    return { type: "inbox_item", id: row.id, before: itemSnapshot(row), after: null };
-  });
 }

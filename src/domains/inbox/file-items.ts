@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
-import { instant, uuid } from "../../core/fields.ts";
-import { currency, day, line } from "../../core/fields.ts";
+import { currency, day, instant, line, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { HandFields } from "../../db/schema/papers.ts";
@@ -16,9 +15,7 @@ import { askForPayments, settleItems } from "./save-fields.ts";
 
 const minor = z.int().min(-MOST_MINOR).max(MOST_MINOR).nullish();
 
-const words = line(300)
-  .overwrite((text) => text)
-  .nullish();
+const words = line(300).nullish();
 
 /** Null says that the paper has no such thing. */
 const typed = {

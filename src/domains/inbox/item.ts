@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Change, difference } from "../../activity/journal.ts";
-import { changedMeanwhile, notFound, Refusal } from "../../core/errors.ts";
+import { changedMeanwhile, notFound, type Refusal } from "../../core/errors.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { OfTeam } from "../../db/outbox.ts";
@@ -30,8 +30,16 @@ export function itemSnapshot(row: Said): Said {
   const { id, document_id, hand, filed, declined, bundle_id, grouped_with, is_distinct } = row;
   const { created_at, updated_at } = row;
   return {
-    ...{ id, document_id, hand, filed, declined, bundle_id, grouped_with, is_distinct },
-    ...{ created_at, updated_at },
+    id,
+    document_id,
+    hand,
+    filed,
+    declined,
+    bundle_id,
+    grouped_with,
+    is_distinct,
+    created_at,
+    updated_at,
   };
 }
 

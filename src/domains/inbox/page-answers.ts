@@ -210,14 +210,18 @@ function fieldsOf({ fields, hand }: FoundItem): ShownItem["fields"] {
     return [name, { ...field, place, read: field.value }] as const;
   });
   const known = new Map(read);
-  const typed = HAND_FIELDS.flatMap((name) => {
+  const typed = HAND_FIELDS.flatMap((name): Shown[] => {
     const value = hand[name];
     if (value === undefined) return [];
     const { place = null, read = null } = known.get(name) ?? {};
-    return [[name, { value, sure: "high", from: "hand", place, read }] as const];
+    return [[name, { value, sure: "high", from: "hand", place, read }]];
   });
-  return Object.fromEntries([...read, ...typed]);
+  const shown: ShownItem["fields"] = {};
+  for (const [name, field] of [...read, ...typed]) shown[name] = field;
+  return shown;
 }
+
+type Shown = readonly [string, ShownItem["fields"][string]];
 
 async function groupIds({ db, team }: Context, primaryId: string): Promise<readonly string[]> {
   const rows = await db
