@@ -16,6 +16,7 @@ import { sealingOf } from "./db/server-secret.ts";
 import { withoutPassword } from "./db/unusable.ts";
 import { openDemo, type Demo } from "./demo/demo.ts";
 import { type FileStore, fileStoreOf } from "./files/file-store.ts";
+import type { Draw } from "./files/previews.ts";
 import { listenerOf } from "./http/listener.ts";
 import { knowingSpent, memoryCounters, rateLimitOf } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
@@ -26,6 +27,7 @@ import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
 import { createDocumentFetcher } from "./oauth/client-document.ts";
+import { PaperReader, ReaderKilled } from "./reading/reader-process.ts";
 
 type ServeParts = Sources & {
   readonly config: Config;
@@ -52,7 +54,8 @@ const CALLS_MS = 10_000;
 
 export async function serve(given: ServeParts): Promise<void> {
   const { config, database, log } = given;
-  const files = fileStoreOf(config, { ...given, draw: null });
+  const reader = new PaperReader({ ocrModels: config.ocrModels });
+  const files = fileStoreOf(config, { ...given, draw: drawBy(reader) });
   const parts = { ...given, files };
   const { credentialUse, callLog, journals } = besideCalls(parts);
   const { baseUrl, mail } = config;
@@ -63,7 +66,7 @@ export async function serve(given: ServeParts): Promise<void> {
     ...parts,
     baseUrl,
     sealing,
-    jobs: jobsOf({ baseUrl, secret, mailer }),
+    jobs: jobsOf({ baseUrl, secret, mailer, reader }),
   });
   let leaving = false;
   let stopping = false;
@@ -112,6 +115,7 @@ export async function serve(given: ServeParts): Promise<void> {
     await close(server);
     await workerStopped;
     await stopJobs();
+    await reader.stop();
     await credentialUse.settled();
     await callLog?.settled();
     counts.close();
@@ -126,6 +130,18 @@ export async function serve(given: ServeParts): Promise<void> {
   worker.start();
   up.resolve({ stopJobs: startJobs({ ...parts, wake: worker.wake }) });
   greet(parts, next);
+}
+
+/** A page that takes too much to draw has no picture. */
+function drawBy(reader: PaperReader): Draw {
+  return async (page) => {
+    try {
+      return await reader.draw(page);
+    } catch (error) {
+      if (error instanceof ReaderKilled) return null;
+      throw error;
+    }
+  };
 }
 
 /** @returns a function that stops them */

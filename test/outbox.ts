@@ -6,6 +6,7 @@ import type { Sources } from "../src/db/context.ts";
 import type { FileStore } from "../src/files/file-store.ts";
 import { jobsOf } from "../src/jobs/all.ts";
 import { type Job, type Jobs, Worker } from "../src/jobs/worker.ts";
+import type { PaperReader } from "../src/reading/reader-process.ts";
 import { BASE_URL, SECRET, type World } from "./app.ts";
 
 /** The world's database, clock and chance. */
@@ -21,8 +22,11 @@ export function workerOf(world: World, parts: { mailer: Mailer; baseUrl: string 
 }
 
 /** The jobs of the server, with a mail server of the test. */
-export function jobsWith(mailer: Mailer | null): Jobs {
-  return jobsOf({ mailer, baseUrl: BASE_URL, secret: SECRET });
+export function jobsWith(
+  mailer: Mailer | null,
+  reader: Pick<PaperReader, "read"> | null = null,
+): Jobs {
+  return jobsOf({ mailer, reader, baseUrl: BASE_URL, secret: SECRET });
 }
 
 /** Jobs of which the test does the work; without a word on retries there are none. */

@@ -15,6 +15,7 @@ import { pngOf } from "./invoice-settings.ts";
 import { addDraft, sent } from "./invoices.ts";
 import { addDocument } from "./papers.ts";
 import { addTeamFile, addTeamRate } from "./rates.ts";
+import { HOSTING, Receipts } from "./receipts.ts";
 import { addRule } from "./rules.ts";
 import { addEntry, addProject } from "./tracker.ts";
 import { addTransaction, ownerContext } from "./transactions.ts";
@@ -75,6 +76,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   const document = await addDocument(team, { name: "rent.txt", content: "Rent of October" });
+  const receipts = await addReceipts(team, account);
   const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
   await setLogo(ownerContext(team), pngOf(2, 1, [0, 0, 0]));
   const mail = {
@@ -92,6 +94,7 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     import_hash: "0".repeat(64),
     document: document.id,
     document_seen: document.updated_at,
+    ...receipts,
     empty_account: empty,
     category: category.id,
     customer: customer.id,
@@ -127,6 +130,26 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     rule_seen: rule.updated_at,
     user: team.userId,
   });
+}
+
+/** A receipt that waits, another one, two in a group, and one that is matched; a document without a receipt. */
+async function addReceipts(team: Team, account: string): Promise<Things> {
+  const receipts = await Receipts.of(team);
+  const inbox_item = await receipts.add({ ...HOSTING, number: "1", amount_minor: 350 });
+  const other_item = await receipts.add({ ...HOSTING, number: "2", amount_minor: 450 });
+  const grouped_item = await receipts.add({ ...HOSTING, number: "3" });
+  await receipts.add({ ...HOSTING, number: "3" });
+  const matched_item = await receipts.add({ ...HOSTING, number: "4", amount_minor: 990 });
+  const copied_item = await receipts.add({ ...HOSTING, number: "4", amount_minor: 991 });
+  const payment = await addTransaction(team, account, { name: "Hosting", amount_minor: -990 });
+  const { attachment_ids } = await receipts.match(matched_item, payment.id);
+  const { document } = await receipts.upload("terms.txt", "Terms", "documents");
+  return {
+    ...{ inbox_item, other_item, grouped_item, matched_item, copied_item },
+    paid_transaction: payment.id,
+    attachment: attachment_ids[0],
+    other_document: document.id,
+  };
 }
 
 /** A draft that can be sent, one that was sent, and one that was sent and paid in part. */

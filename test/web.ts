@@ -112,7 +112,7 @@ export class WebApp {
     );
     const isRead = method === "GET";
     const isUpload = typeof file === "string" || file instanceof Uint8Array;
-    const type = isUpload ? typeOfFile(file) : "application/json";
+    const type = isUpload ? typeOfFile(path, file) : "application/json";
     const response = await this.browser.site.request(
       (isRead || isUpload) && given.length > 0 ? `${url}?${query.toString()}` : url,
       {
@@ -144,7 +144,9 @@ export class WebApp {
   }
 }
 
-function typeOfFile(file: string | Uint8Array): string {
+/** A file of any kind goes as bytes, as browsers send it to that route. */
+function typeOfFile(path: string, file: string | Uint8Array): string {
+  if (path === "POST /api/teams/:team/files") return "application/octet-stream";
   return typeof file !== "string" && file[0] === 0x89 ? "image/png" : "text/csv";
 }
 

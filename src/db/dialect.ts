@@ -67,8 +67,9 @@ export function asJson<T>(value: T): T {
  * Locks the selected rows until the transaction ends; SQLite, with its one writer, needs no lock.
  * One order of locks prevents deadlocks: idempotency key, invitation, user, session, authorization
  * request, OAuth client, team, grant, membership, customer, project, tag, bank account, category, rule,
- * transaction, source of exchange rates, and then the rows that refer to them (keys, tokens, entries, invoices,
- * links), the totals that are kept of them with the counters of numbers, mails of invoices, and queued jobs last.
+ * file, document, transaction, receipts of a group by id, attachments, source of exchange rates, and then the rows
+ * that refer to them (keys, tokens, entries, invoices, links), the totals that are kept of them with the counters of
+ * numbers, mails of invoices, and queued jobs last.
  */
 export function lockForUpdate<Query extends { forUpdate(): Query }>(db: Db, query: Query): Query {
   return dialectOf(db) === "sqlite" ? query : query.forUpdate();

@@ -8,7 +8,9 @@ import { deliverMail } from "../domains/invoices/deliver-mail.ts";
 import { pdfOf } from "../domains/invoices/invoice-pdf.ts";
 import { settleLoaded } from "../domains/rates/settle.ts";
 import { invitationMail } from "../mail/invitation-mail.ts";
+import type { PaperReader } from "../reading/reader-process.ts";
 import { millisecondsOf } from "../shared/time.ts";
+import { READING_RETRIES_MS, readDocument } from "./read-document.ts";
 import type { Jobs } from "./worker.ts";
 
 const MINUTE_MS = 60_000;
@@ -27,11 +29,17 @@ const DATABASE_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 /** A drawing that takes too long may take less when the machine is idle. */
 const PDF_RETRIES_MS = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS);
 
+type JobsParts = LinkParts & {
+  readonly mailer: Mailer | null;
+  /** Null where the process reads no files. */
+  readonly reader?: Pick<PaperReader, "read"> | null;
+};
+
 /**
  * Without a mail server, mails are left to a server that has one and shares the database: an attempt
  * here would only use up one of theirs.
  */
-export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mailer | null }): Jobs {
+export function jobsOf({ mailer, reader = null, ...parts }: JobsParts): Jobs {
   return {
     invitation_mail:
       mailer === null
@@ -66,7 +74,17 @@ export function jobsOf({ mailer, ...parts }: LinkParts & { readonly mailer: Mail
                 mostAttempts: MAIL_RETRIES_MS.length + 1,
               }),
           },
-    read_document: null,
+    read_document:
+      reader === null
+        ? null
+        : {
+            name: "read_document",
+            retriesMs: READING_RETRIES_MS,
+            // A reader does one file at a time. Mails have the other places.
+            atOnce: 1,
+            isLeftAtStop: true,
+            run: (context, id, attempt) => readDocument(context, id, { ...attempt, reader }),
+          },
     match_item: {
       name: "match_item",
       retriesMs: DATABASE_RETRIES_MS,

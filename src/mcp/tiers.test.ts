@@ -109,12 +109,15 @@ onAnyDatabase((world) => {
         );
         const before = await team.state();
         const ping = { jsonrpc: "2.0", id: "ping", method: "ping" };
-        const answers = await read(
-          world.post([...calls, ping], { Authorization: `Bearer ${team.key}` }),
-        );
-        for (const [index, { tier }] of closed.entries())
-          assertClosed(answers[index].result, tier, gate);
-        assert.deepEqual(answers.at(-1), { jsonrpc: "2.0", id: "ping", result: {} });
+        for (let from = 0; from < closed.length; from += CALLS_IN_A_BATCH) {
+          const some = calls.slice(from, from + CALLS_IN_A_BATCH);
+          const answers = await read(
+            world.post([...some, ping], { Authorization: `Bearer ${team.key}` }),
+          );
+          for (const [index, { id }] of some.entries())
+            assertClosed(answers[index].result, closed[id]?.tier ?? "read", gate);
+          assert.deepEqual(answers.at(-1), { jsonrpc: "2.0", id: "ping", result: {} });
+        }
         assert.deepEqual(await team.state(), before);
       });
     });
@@ -203,3 +206,6 @@ async function setRole(team: Team, role: "member" | "admin"): Promise<void> {
       .execute(),
   );
 }
+
+/** One message less than a batch may have, for a ping. */
+const CALLS_IN_A_BATCH = 19;

@@ -7,6 +7,7 @@ import { lockTeam } from "../../db/transaction.ts";
 import { settleSearchTexts } from "./document-tags.ts";
 import { type documentSnapshot, searchTextOf, shownDateOf, UNREAD } from "./document.ts";
 import { filesOf } from "./keep-file.ts";
+import { settleReceipts } from "./update-document.ts";
 import { removeWords } from "./words/write-words.ts";
 
 declare module "../../core/event.ts" {
@@ -141,6 +142,7 @@ async function settlePutBack(context: Context, rows: readonly PutBack[]): Promis
   if (here.length === 0) return;
   const ids = here.map(({ id }) => id);
   await settleSearchTexts(context, ids);
+  await settleReceipts(context, ids);
   await db
     .updateTable("files")
     .set({ released_at: null })

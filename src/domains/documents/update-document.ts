@@ -6,6 +6,7 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { fileName, nameToSave } from "../../files/file-name.ts";
 import { timeOfChange } from "../../shared/time.ts";
+import { settleItems } from "../inbox/save-fields.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { kindOf } from "./document-file.ts";
 import { linkDocumentTags, settleSearchTexts, unlinkDocumentTags } from "./document-tags.ts";
@@ -80,6 +81,7 @@ export async function updateDocument(
       .returningAll()
       .executeTakeFirstOrThrow();
     await settleSearchTexts(context, [id]);
+    await settleReceipts(context, [id]);
     const snapshots = difference(documentSnapshot(before), documentSnapshot(after));
     return record(context, [{ type: "document", id, ...snapshots }, ...links]);
   });
@@ -100,4 +102,20 @@ async function valuesOf(
     ...(title === undefined ? {} : { title: title === "" ? null : title }),
     ...(date === undefined ? {} : { date }),
   };
+}
+
+/** Puts right what the receipts of documents show of their names and titles. */
+export async function settleReceipts(context: Context, ids: readonly string[]): Promise<void> {
+  const { db, team } = context;
+  const items = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("document_id", "in", ids)
+    .execute();
+  if (items.length > 0)
+    await settleItems(
+      context,
+      items.map((item) => item.id),
+    );
 }

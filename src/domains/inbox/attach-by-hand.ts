@@ -9,7 +9,13 @@ import { readDocuments } from "../documents/find-documents.ts";
 import { documentRow } from "../documents/page-answers.ts";
 import { findTransaction } from "../transactions/get-transaction.ts";
 import { noTransaction } from "../transactions/transaction.ts";
-import { attach, type AttachmentRow, detach, lockAttachments, reopenItems } from "./attachments.ts";
+import {
+  attachPapers,
+  type AttachmentRow,
+  detach,
+  lockAttachments,
+  reopenItems,
+} from "./attachments.ts";
 import { lockGroup } from "./item.ts";
 import { lockPayment, matchItem } from "./match-items.ts";
 import type { ShownAttachments } from "./page-answers.ts";
@@ -37,7 +43,7 @@ export async function attachFile(
   const waiting = await waitingItem(context, document_id);
   const payment = await lockPayment(context, id, "id");
   if (waiting === null) {
-    const attached = await attach(context, payment, [{ document_id, inbox_id: null }]);
+    const attached = await attachPapers(context, payment, [{ document_id, inbox_id: null }]);
     return { ...attached, id: attached.ids[0] ?? "", item_id: null };
   }
   const paths = { id: "document_id", transaction_id: "id" };

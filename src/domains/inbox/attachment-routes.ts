@@ -49,7 +49,7 @@ const remove = defineRoute({
   event: { of: "attachment", did: "deleted" },
   input: DetachDocument,
   output: json(Attached),
-  example: (idOf) => ({ id: idOf("transaction"), attachment: idOf("attachment") }),
+  example: (idOf) => ({ id: idOf("paid_transaction"), attachment: idOf("attachment") }),
   handler: async (context: Context, input) => {
     const { event } = await detachByHand(context, input);
     return { id: input.id, attachments: await listAttachments(context, input), event };
@@ -65,7 +65,8 @@ const upload = defineUpload({
   example: () => ({ to: "inbox" as const, name: "receipt.pdf" }),
   upload: {
     largest: (context: Context) => filesOf(context).largest,
-    types: ["application/octet-stream"],
+    // The kind of file follows from its bytes, not from this type.
+    types: ["application/octet-stream", "text/csv"],
   },
   handler: async (context: Context, { upload, ...input }) => uploadFile(context, input, upload),
 });

@@ -35,7 +35,7 @@ export type Attached = {
  * Attaches documents to a locked transaction, and gives it the tax of its papers. Needs the lock of the team. Records
  * nothing itself.
  */
-export async function attach(
+export async function attachPapers(
   context: AuditContext,
   payment: Row,
   papers: readonly Attaching[],
@@ -207,8 +207,8 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
   const other = moving.find(isCarrier);
   const isGiven =
     carrier === undefined
-      ? other === undefined || isDeepStrictEqual(other.tax_given, taxIn(gone))
-      : isDeepStrictEqual(carrier.tax_given, taxIn(kept));
+      ? other === undefined || isDeepStrictEqual(other.tax_given, statedTaxOf(gone))
+      : isDeepStrictEqual(carrier.tax_given, statedTaxOf(kept));
   const { tax, rows } = await plan(context, kept, {
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
     carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
@@ -220,12 +220,12 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
     context,
     rows.flatMap(({ inbox_id }) => inbox_id ?? []),
   );
-  return { changes, tax: isDeepStrictEqual(tax, taxIn(kept)) ? {} : tax };
+  return { changes, tax: isDeepStrictEqual(tax, statedTaxOf(kept)) ? {} : tax };
 }
 
 /** The survivor's own tax counts as the one before, where it has any. */
 function beforeOf({ tax_before }: AttachmentRow, kept: Row): AttachedTax | null {
-  const own = taxIn(kept);
+  const own = statedTaxOf(kept);
   return own.tax_rate_bp === null && own.tax_type === null ? tax_before : own;
 }
 
@@ -253,10 +253,11 @@ type Rows = { readonly known: readonly AttachmentRow[]; readonly next: readonly 
 
 async function write(context: AuditContext, payment: Row, { known, next }: Rows) {
   const carrier = known.find(isCarrier);
-  const isGiven = carrier === undefined || isDeepStrictEqual(carrier.tax_given, taxIn(payment));
+  const isGiven =
+    carrier === undefined || isDeepStrictEqual(carrier.tax_given, statedTaxOf(payment));
   const { tax, rows, notices } = await plan(context, payment, { next, carrier, isGiven });
   const saved = await save(context, { known, next: rows });
-  const written = isDeepStrictEqual(tax, taxIn(payment))
+  const written = isDeepStrictEqual(tax, statedTaxOf(payment))
     ? []
     : await writeTransactions(context, { changed: [{ row: payment, values: tax }] });
   return { changes: [...saved, ...written], tax, notices };
@@ -267,7 +268,7 @@ function isCarrier({ tax_given }: AttachmentRow): boolean {
   return tax_given !== null;
 }
 
-export function taxIn({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
+export function statedTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
   return { tax_rate_bp, tax_type, tax_minor };
 }
 
@@ -290,7 +291,7 @@ async function plan(
   payment: Row,
   { next, carrier, isGiven }: Planning,
 ): Promise<Plan> {
-  const own = taxIn(payment);
+  const own = statedTaxOf(payment);
   const asIs = { tax: own, rows: withCarrier(next, carrier) };
   const papers = await papersOf(context, next);
   const { tax, notices } = taxByPapers(payment, papers);

@@ -8,7 +8,7 @@ const MOST_COMPARED = 200;
  * vendor with the same number, or with the same gross amount and date. The later one is the copy.
  * @returns ids of the items of which this changed
  */
-export async function findDuplicates(
+export async function noteCopies(
   context: OfTeam,
   ids: readonly string[],
 ): Promise<readonly string[]> {

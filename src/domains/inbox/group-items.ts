@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { attach, detach, lockAttachments } from "./attachments.ts";
+import { attachPapers, detach, lockAttachments } from "./attachments.ts";
 import { changeItem, type ItemRow, lockGroup, lockItems } from "./item.ts";
 import { type ChangedItem, lockPayment } from "./match-items.ts";
 import { askForPayments, settleItems } from "./save-fields.ts";
@@ -59,7 +59,7 @@ async function matchTogether(
   // Their taxes count once only when the group is known.
   await settleItems(context, ids);
   const papers = missing.map(({ id, document_id }) => ({ document_id, inbox_id: id }));
-  return (await attach(context, await lockPayment(context, paymentId, "id"), papers)).changes;
+  return (await attachPapers(context, await lockPayment(context, paymentId, "id"), papers)).changes;
 }
 
 /**

@@ -25,7 +25,7 @@ export type Member = Pick<
  * days, and the papers of a mail with its invoice. Several invoices of one mail stay apart.
  * @returns the primary of each item; null for a primary, and for an item alone
  */
-export function groupsOf(members: readonly Member[]): ReadonlyMap<string, string | null> {
+export function paperGroupsOf(members: readonly Member[]): ReadonlyMap<string, string | null> {
   const sorted = members.toSorted(byAge);
   const sets = new Sets(sorted.map(({ id }) => id));
   const free = sorted.filter(({ id, grouped_with }) => grouped_with !== id);

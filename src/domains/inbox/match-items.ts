@@ -7,7 +7,13 @@ import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { decimalText } from "../../shared/money.ts";
 import { invalidArgument, lockRows, noTransaction, type Row } from "../transactions/transaction.ts";
-import { attach, type AttachmentRow, detach, lockAttachments, reopenItems } from "./attachments.ts";
+import {
+  attachPapers,
+  type AttachmentRow,
+  detach,
+  lockAttachments,
+  reopenItems,
+} from "./attachments.ts";
 import { changeItem, type ItemRow, lockGroup } from "./item.ts";
 import type { Tax } from "./paper-tax.ts";
 import { askForPayments } from "./save-fields.ts";
@@ -78,7 +84,7 @@ export async function matchItem(
   const attached =
     papers.length === 0 && !(await isUnread(context, known))
       ? { changes: [], ids: [], tax: payment, notices: [] }
-      : await attach(context, payment, papers);
+      : await attachPapers(context, payment, papers);
   await settleStatus(context, ids);
   const item = {
     id: group[0].id,

@@ -209,7 +209,7 @@ const keep = defineRoute({
   },
   input: byId,
   output: json(ShownItem),
-  example: (idOf) => ({ id: idOf("inbox_item") }),
+  example: (idOf) => ({ id: idOf("copied_item") }),
   handler: async (context: Context, input) =>
     getShownItem(context, input, await keepItem(context, input)),
 });

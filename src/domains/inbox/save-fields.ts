@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { enqueue, type OfTeam } from "../../db/outbox.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import type { ReadFile } from "../../reading/paper.ts";
-import { findDuplicates } from "./duplicates.ts";
-import { findNeighbours, groupsOf } from "./groups.ts";
+import { noteCopies } from "./duplicates.ts";
+import { findNeighbours, paperGroupsOf } from "./groups.ts";
 import { lockItems } from "./item.ts";
 import { paperColumns } from "./paper-columns.ts";
 import { saveProgress, settleStatus } from "./status.ts";
@@ -84,7 +84,7 @@ export async function settleItems(
   await saveColumns(context, ids);
   const grouped = await saveGroups(context, ids);
   const all = [...new Set([...ids, ...grouped])];
-  const copies = await findDuplicates(context, all);
+  const copies = await noteCopies(context, all);
   const touched = [...new Set([...all, ...copies])];
   await settleStatus(context, touched);
   return touched;
@@ -119,7 +119,7 @@ async function saveGroups(context: OfTeam, ids: readonly string[]): Promise<read
   const { db, team } = context;
   const left = await leftBehind(context, ids);
   const members = await findNeighbours(context, [...ids, ...left]);
-  const primaries = groupsOf(members);
+  const primaries = paperGroupsOf(members);
   const gone = new Set(ids).difference(primaries);
   const moves = [
     ...members.flatMap(({ id, group_id }) => {

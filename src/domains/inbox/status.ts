@@ -12,7 +12,7 @@ type Deciding = {
 };
 
 /** A paper that is no receipt is put aside as soon as it was read. */
-export function statusOf({ filed, progress, isMatched, type = null }: Deciding): InboxStatus {
+export function inboxStatusOf({ filed, progress, isMatched, type = null }: Deciding): InboxStatus {
   if (isMatched) return "done";
   if (filed !== null) return filed;
   return type === "other" && !IS_UNREAD.has(progress) ? "other" : progress;
@@ -40,7 +40,7 @@ export async function settleStatus(context: OfTeam, itemIds: readonly string[]):
     .execute();
   const settled = items.map(({ is_matched, ...item }) => ({
     ...item,
-    next: statusOf({ ...item, isMatched: isTrue(is_matched) }),
+    next: inboxStatusOf({ ...item, isMatched: isTrue(is_matched) }),
   }));
   const moved = settled.filter(({ status, next }) => status !== next);
   for (const [status, some] of Map.groupBy(moved, ({ next }) => next)) {

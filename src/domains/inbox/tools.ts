@@ -35,10 +35,11 @@ export const inboxTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "inbox",
     description:
-      "Lists receipts and bills, newest first, one row for papers of one group; without status all but deleted ones. q is part of vendor, name, file name, number or description; a number finds amounts within 10 %. start and end are days of the papers. suggestion is the payment that fits best, with why.",
+      "Lists receipts and bills, newest first, a row for each group of papers. q is part of vendor, name, file name, number or description; a number finds amounts within 10 %. start and end are days of the paper, else of its arrival. suggestion is the payment that fits best, and why.",
     effect: "Lists receipts in the inbox with the payments that may fit.",
     input: ListInbox,
     output: ItemList,
+    told: ["items", "id", "status", "suggestion", "transaction_id", "nextCursor"],
     untrusted: [
       "items.name",
       "items.vendor",
@@ -69,6 +70,7 @@ export const inboxTools: readonly Tool<Context>[] = [
     effect: "Matches up to 50 receipts with the transactions that paid them, and copies their tax.",
     input: MatchInbox,
     output: Matched,
+    told: ["id", "already"],
     example: (idOf) => ({
       id: idOf("inbox_item"),
       transactionId: idOf("other_transaction"),
@@ -97,10 +99,11 @@ export const inboxTools: readonly Tool<Context>[] = [
       tried: "delete a receipt from the inbox",
     },
     description:
-      "Takes a receipt, and the papers that follow it in its group, out of the inbox. Attachments that its match made go, and the tax that they gave; those by hand and the file stay. A person can undo it for 30 days. deleted: false when there was none.",
+      "Takes a receipt and the papers that follow it out of the inbox, with the attachments of its match and the tax that they gave; those by hand and the file stay. A person can undo it for 30 days. deleted: false when there was none.",
     effect: "Takes a receipt out of the inbox, and off the transaction that it was matched with.",
     input: byId,
     output: DeletedItem,
+    told: ["deleted"],
     dryRun: true,
     example: (idOf) => ({ id: idOf("inbox_item") }),
     idempotent: true,

@@ -47,6 +47,17 @@ onEachSize((world) => {
     assert.doesNotMatch(plan, /TEMP B-TREE/);
   });
 
+  test("a page of money out without a file looks each transaction up, newest first", async () => {
+    const plans = await plansOf(world, async (db) => {
+      const context = await contextOf(db);
+      await findIds(context, await matchingOf(context, { attachment: "none" }), PAGE);
+    });
+    const plan = plans.find((one) => one.includes(" attached "));
+    assert.match(plan ?? "", /SEARCH item USING (?:COVERING )?INDEX transactions_newest/);
+    assert.match(plan ?? "", /SEARCH attached USING .*\(team_id=\? AND transaction_id=\?\)/);
+    assert.doesNotMatch(plan ?? "", /TEMP B-TREE/);
+  });
+
   test("totals of an import read that import alone", async () => {
     const plans = await plansOf(world, async (db) => {
       const context = await contextOf(db);

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { onAnyDatabase } from "../../../test/app.ts";
+import { addAccount } from "../../../test/bank-accounts.ts";
+import { HOSTING, type PaperValues, Receipts } from "../../../test/receipts.ts";
+import { addTransaction } from "../../../test/transactions.ts";
+
+onAnyDatabase((world) => {
+  const prepared = async () => {
+    const team = await world.team({ destructive_ai_tools: true });
+    const account = await addAccount(team);
+    const receipts = await Receipts.of(team);
+    const pay = async (amount_minor: number) =>
+      (await addTransaction(team, account, { name: "Payment", amount_minor })).id;
+    return { team, receipts, pay };
+  };
+
+  type Case = {
+    readonly of: string;
+    readonly paper: PaperValues;
+    readonly paid: number;
+    readonly tax: object | null;
+    readonly notices: RegExp | null;
+  };
+
+  const { tax_rate_bp: _rate, ...WITHOUT_RATE } = HOSTING;
+  const at19 = (amount: number) => ({ rate: 19, type: "vat", amount });
+  const CASES: readonly Case[] = [
+    { of: "the gross amount", paper: HOSTING, paid: -11_900, tax: at19(-19), notices: null },
+    {
+      of: "what is payable",
+      paper: { ...HOSTING, payable_minor: 5000 },
+      paid: -5000,
+      tax: at19(-19),
+      notices: null,
+    },
+    { of: "an instalment", paper: HOSTING, paid: -5950, tax: at19(-9.5), notices: null },
+    { of: "a tip", paper: HOSTING, paid: -13_000, tax: at19(-19), notices: null },
+    {
+      of: "much more",
+      paper: HOSTING,
+      paid: -20_000,
+      tax: { rate: null, type: "vat", amount: -19 },
+      notices: /larger/,
+    },
+    {
+      of: "another currency",
+      paper: { ...HOSTING, currency: "SEK", amount_minor: 119_000, tax_minor: 19_000 },
+      paid: -11_900,
+      tax: at19(-19),
+      notices: null,
+    },
+    {
+      of: "several rates",
+      paper: { ...WITHOUT_RATE, tax_minor: 1400 },
+      paid: -11_900,
+      tax: { rate: null, type: "vat", amount: -14 },
+      notices: /no single tax rate/,
+    },
+    {
+      of: "a credit note",
+      paper: { ...HOSTING, amount_minor: -11_900, tax_minor: -1900 },
+      paid: 11_900,
+      tax: at19(19),
+      notices: null,
+    },
+    {
+      of: "no stated tax",
+      paper: { vendor: "Shop", amount_minor: 11_900, currency: "EUR" },
+      paid: -11_900,
+      tax: null,
+      notices: null,
+    },
+  ];
+
+  for (const { of, paper, paid, tax, notices } of CASES)
+    test(`the tax of a payment for ${of} has the payment's sign`, async () => {
+      const { receipts, pay } = await prepared();
+      const [id, payment] = [await receipts.add(paper), await pay(paid)];
+      const matched = await receipts.match(id, payment);
+      assert.deepEqual(matched.tax, tax);
+      assert.deepEqual(await receipts.taxOf(payment), tax);
+      if (notices === null) assert.equal(matched.notices, undefined);
+      else assert.match(matched.notices.join(" "), notices);
+    });
+
+  test("several papers of a payment sum up, and what is left after one goes is computed anew", async () => {
+    const { team, receipts, pay } = await prepared();
+    const payment = await pay(-17_850);
+    const one = await receipts.add();
+    const other = await receipts.add({
+      ...HOSTING,
+      number: "2",
+      amount_minor: 5950,
+      tax_minor: 950,
+    });
+    await receipts.match(one, payment);
+    await receipts.match(other, payment);
+    assert.deepEqual(await receipts.taxOf(payment), at19(-28.5));
+    await team.call("inbox_delete", { id: one });
+    assert.deepEqual(await receipts.taxOf(payment), {
+      rate: null,
+      type: "vat",
+      amount: -9.5,
+    });
+    await team.call("inbox_delete", { id: other });
+    assert.equal(await receipts.taxOf(payment), null);
+  });
+
+  test("a payment that was split or exported keeps its tax, and says so", async () => {
+    const { team, receipts, pay } = await prepared();
+    const [id, payment] = [await receipts.add(), await pay(-11_900)];
+    await team.call("transactions_update_status", { id: payment, status: "exported" });
+    const matched = await receipts.match(id, payment);
+    assert.deepEqual([matched.tax, matched.status], [null, "done"]);
+    assert.match(matched.notices.join(" "), /accountant/);
+  });
+
+  test("a receipt that is matched while it is read gives its tax when it is matched again", async () => {
+    const { receipts, pay } = await prepared();
+    const payment = await pay(-11_900);
+    const { item_id, document } = await receipts.upload();
+    const id = item_id ?? assert.fail("no item");
+    const first = await receipts.match(id, payment);
+    assert.deepEqual([first.tax, first.already], [null, false]);
+    assert.match(first.notices.join(" "), /still being read/);
+    await receipts.read(document.id, HOSTING);
+    assert.equal((await receipts.get(id)).status, "done");
+    assert.deepEqual((await receipts.match(id, payment)).tax, at19(-19));
+    assert.equal((await receipts.match(id, payment)).already, true);
+  });
+});
