@@ -127,6 +127,7 @@ async function addPapers(team: Team, count: number): Promise<void> {
     id,
     document_id: id,
     bundle_id: id,
+    is_distinct: false,
     ...{ hand: {}, declined: [], progress: "pending", status: "pending", name, vendor },
     ...{ amount_minor: place, currency: "EUR", search_text: fold(`${vendor}\n${name}`) },
     ...{ created_at, updated_at: created_at },

@@ -59,6 +59,8 @@ export function useCommands(typed: string, found: Found | undefined, onHelp: () 
     projects: found === undefined ? [] : recordsOf(PROJECTS, found.projects, typed, open),
     transactions: found === undefined ? [] : transactionsOf(found.transactions, typed, open),
     invoices: found === undefined ? [] : recordsOf(INVOICES, found.invoices, typed, open),
+    documents: found === undefined ? [] : recordsOf(DOCUMENTS, found.documents, typed, open),
+    receipts: found === undefined ? [] : receiptsOf(found.receipts, typed, open),
   };
 }
 
@@ -115,6 +117,33 @@ const TRANSACTIONS: Kind = {
   list: "/transactions",
   hrefOf: (id) => `/transactions?transaction=${id}`,
 };
+
+const DOCUMENTS: Kind = {
+  name: "Document",
+  list: "/documents",
+  hrefOf: (id) => `/documents/${id}`,
+};
+
+const RECEIPTS: Kind = {
+  name: "Receipt",
+  list: "/receipts",
+  hrefOf: (id) => `/receipts/${id}`,
+};
+
+function receiptsOf(
+  { items, hasMore }: Found["receipts"],
+  typed: string,
+  open: Opening,
+): readonly Command[] {
+  const records = items.map(({ id, name, date, amount_minor, currency }) => {
+    const amount = amount_minor === null || currency === null ? "" : signed(amount_minor, currency);
+    const figures = { amount, day: date === null ? "" : shortDay(date) };
+    const whole = [name, figures.amount, figures.day].filter(Boolean).join(", ");
+    const run = () => open(whole, RECEIPTS.name, RECEIPTS.hrefOf(id));
+    return { ...command(name, "", run), value: id, figures };
+  });
+  return [...records, ...allOf(RECEIPTS, hasMore, typed, open)];
+}
 
 /** Shows amount and day too, since many transactions have the same name. */
 function transactionsOf(

@@ -52,6 +52,8 @@ describe("the palette", () => {
         ["Projects", ["Website"]],
         ["Invoices", ["INV-2026-0001 · Acme"]],
         ["Transactions", ["Coffee"]],
+        ["Documents", ["Lease.pdf"]],
+        ["Receipts", ["Bakery"]],
       ],
     );
   });
@@ -83,6 +85,8 @@ const KNOWN: Known = {
   projects: [command("Website")],
   invoices: [command("INV-2026-0001 · Acme")],
   transactions: [command("Coffee")],
+  documents: [command("Lease.pdf")],
+  receipts: [command("Bakery")],
 };
 
 function titlesFor(typed: string): readonly string[] {

@@ -37,6 +37,8 @@ export type Known = {
   readonly projects: readonly Command[];
   readonly transactions: readonly Command[];
   readonly invoices: readonly Command[];
+  readonly documents: readonly Command[];
+  readonly receipts: readonly Command[];
 };
 
 const TITLES = {
@@ -46,6 +48,8 @@ const TITLES = {
   projects: "Projects",
   invoices: "Invoices",
   transactions: "Transactions",
+  documents: "Documents",
+  receipts: "Receipts",
   pages: "Go to",
   settings: "Settings",
   teams: "Switch to team",
@@ -61,11 +65,20 @@ const WITH_TEXT: readonly Kind[] = [
   "projects",
   "invoices",
   "transactions",
+  "documents",
+  "receipts",
   "settings",
   "teams",
 ];
 
-const FOUND: ReadonlySet<Kind> = new Set(["customers", "projects", "invoices", "transactions"]);
+const FOUND: ReadonlySet<Kind> = new Set([
+  "customers",
+  "projects",
+  "invoices",
+  "transactions",
+  "documents",
+  "receipts",
+]);
 
 export function groupsFor({ only, text }: Asked, known: Known): readonly CommandGroup[] {
   const kinds = only === null ? (text === "" ? WITHOUT_TEXT : WITH_TEXT) : ([only] as const);

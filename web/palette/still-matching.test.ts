@@ -8,7 +8,13 @@ test("rows of the answer before stay while they may have the typed words", () =>
     name,
   }));
   const none = { items: [], hasMore: false };
-  const others = { projects: none, transactions: none, invoices: none };
+  const others = {
+    projects: none,
+    transactions: none,
+    invoices: none,
+    documents: none,
+    receipts: none,
+  };
   const found = { customers: { items, hasMore: false }, ...others };
   const kept = (typed: string) =>
     stillMatching(found, typed).customers.items.map(({ name }) => name);

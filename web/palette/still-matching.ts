@@ -5,7 +5,7 @@ export type Found = Output<"GET /api/teams/:team/search">;
 
 /** Records found for an earlier text that may match the current one too. */
 export function stillMatching(
-  { customers, projects, transactions, invoices }: Found,
+  { customers, projects, transactions, invoices, receipts }: Found,
   typed: string,
 ): Found {
   const words = folded(typed).split(/\s+/);
@@ -25,6 +25,9 @@ export function stillMatching(
     projects: { ...projects, items: projects.items.filter(has) },
     transactions: { ...transactions, items: transactions.items.filter(has) },
     invoices: { ...invoices, items: invoices.items.filter(has) },
+    // Documents are found by their texts too, which are not here: the server decides on those.
+    documents: { items: [], hasMore: false },
+    receipts: { ...receipts, items: receipts.items.filter(has) },
   };
 }
 

@@ -21,26 +21,12 @@ type Found = {
   readonly created_at: string;
 };
 
-/** The newest receipts that contain all words; of a group the primary, and none that was deleted. */
 export async function searchItems(
-  { db, team }: Context,
+  context: Context,
   words: readonly string[],
   rows: number,
 ): Promise<readonly Candidate[]> {
-  const holds = words.map((word) => sql`and instr(item.search_text, ${word}) > 0`);
-  // Found in an index alone; only these rows are read whole.
-  const { rows: found } = await sql<Found>`
-    select item.id, item.document_id, item.name, item.vendor, item.type, item.status,
-      item.amount_minor, item.currency, item.date, item.due_date, item.number, item.search_text,
-      item.created_at
-    from (
-      select item.id from inbox_items as item ${indexedBy(db, "inbox_newest")}
-      where item.team_id = ${team.id} and item.status <> 'deleted' and item.group_id is null
-        ${sql.join(holds, sql` `)}
-      order by item.created_at desc, item.id desc limit ${rows}
-    ) as page
-    cross join inbox_items as item
-    where item.team_id = ${team.id} and item.id = page.id`.execute(db);
+  const found = await findReceipts(context, words, rows);
   return found.map(({ search_text, amount_minor, ...row }) => ({
     id: row.id,
     type: "inbox",
@@ -55,4 +41,28 @@ export async function searchItems(
       amount: amount_minor === null ? null : toMajor(amount_minor, row.currency ?? ""),
     }),
   }));
+}
+
+/** The newest receipts that contain all parts, folded; of a group the primary, and none that was deleted. */
+export async function findReceipts(
+  { db, team }: Context,
+  parts: readonly string[],
+  rows: number,
+): Promise<readonly Found[]> {
+  const holds = parts.map((part) => sql`and instr(item.search_text, ${part}) > 0`);
+  // Found in an index alone; only these rows are read whole.
+  const { rows: found } = await sql<Found>`
+    select item.id, item.document_id, item.name, item.vendor, item.type, item.status,
+      item.amount_minor, item.currency, item.date, item.due_date, item.number, item.search_text,
+      item.created_at
+    from (
+      select item.id from inbox_items as item ${indexedBy(db, "inbox_newest")}
+      where item.team_id = ${team.id} and item.status <> 'deleted' and item.group_id is null
+        ${sql.join(holds, sql` `)}
+      order by item.created_at desc, item.id desc limit ${rows}
+    ) as page
+    cross join inbox_items as item
+    where item.team_id = ${team.id} and item.id = page.id
+    order by item.created_at desc, item.id desc`.execute(db);
+  return found;
 }

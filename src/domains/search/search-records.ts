@@ -4,6 +4,9 @@ import { fold } from "../../core/fold.ts";
 import type { Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { customerNames } from "../customers/customer.ts";
+import { shownTitleOf } from "../documents/document.ts";
+import { searchDocuments } from "../documents/search-documents.ts";
+import { findReceipts } from "../inbox/search-items.ts";
 import { FIND_INVOICES } from "../invoices/find-invoices.ts";
 import { statusOn } from "../invoices/invoice.ts";
 import { type NamedProject, namedProjects } from "../projects/find-projects.ts";
@@ -17,7 +20,9 @@ const MOST_OF_A_KIND = 5;
 export const SearchRecords = z.strictObject({
   /** Part of a name or of an invoice's number, or words of a transaction and its amount; case and accents do not matter. */
   q: label(200),
-  kind: z.enum(["customers", "projects", "transactions", "invoices"]).optional(),
+  kind: z
+    .enum(["customers", "projects", "transactions", "invoices", "documents", "receipts"])
+    .optional(),
 });
 
 export type SearchRecords = z.output<typeof SearchRecords>;
@@ -56,19 +61,32 @@ const FoundInvoices = Found.extend({
   ),
 });
 
+/** The name is the vendor's, else the file's; the rest is there as far as it was read. */
+const FoundReceipts = Found.extend({
+  items: z.array(
+    Found.shape.items.element.extend({
+      date: z.string().nullable(),
+      amount_minor: z.int().nullable(),
+      currency: z.string().nullable(),
+    }),
+  ),
+});
+
 export const FoundRecords = z.object({
   customers: Found,
   projects: FoundProjects,
   transactions: FoundTransactions,
   invoices: FoundInvoices,
+  documents: Found,
+  receipts: FoundReceipts,
 });
 
 export type FoundRecords = z.output<typeof FoundRecords>;
 
 /**
  * Finds customers and projects by a part of their names, those that begin with it first, then projects of
- * the customers; the newest transactions by name, text and amount; and the newest invoices and credit notes by number,
- * customer and reference.
+ * the customers; the newest transactions by name, text and amount; the newest invoices and credit notes by number,
+ * customer and reference; the best documents by name, tag and text; and the newest receipts by vendor, name and number.
  */
 export async function searchRecords(
   context: Context,
@@ -76,17 +94,21 @@ export async function searchRecords(
 ): Promise<FoundRecords> {
   const part = fold(q);
   const isAsked = (of: typeof kind) => kind === undefined || kind === of;
-  const [customers, projects, transactions, invoices] = await Promise.all([
+  const [customers, projects, transactions, invoices, documents, receipts] = await Promise.all([
     isAsked("customers") || isAsked("projects") ? findIn(context, customerNames, part) : NONE,
     isAsked("projects") ? findIn(context, projectNames, part) : NONE,
     isAsked("transactions") ? newestOf(context, q) : { ...NONE, items: [] },
     isAsked("invoices") ? newestInvoices(context, part) : { ...NONE, items: [] },
+    isAsked("documents") ? bestDocuments(context, q) : NONE,
+    isAsked("receipts") ? newestReceipts(context, part) : { ...NONE, items: [] },
   ]);
   return {
     customers: isAsked("customers") ? customers : NONE,
     projects: { ...projects, items: await withCustomers(context, projects, customers) },
     transactions,
     invoices,
+    documents,
+    receipts,
   };
 }
 
@@ -144,6 +166,34 @@ async function newestInvoices(
     status: statusOn(today, row),
     total_minor: row.total_minor,
     currency: row.currency,
+  }));
+  return { items: items.slice(0, MOST_OF_A_KIND), hasMore: rows.length === most };
+}
+
+async function bestDocuments(context: Context, query: string): Promise<Found> {
+  const found = await searchDocuments(context, {
+    query,
+    filter: {},
+    listing: "",
+    cursor: null,
+    limit: MOST_OF_A_KIND,
+  });
+  const items = found.items.map((row) => ({ id: row.id, name: shownTitleOf(row) }));
+  return { items, hasMore: found.nextCursor !== null };
+}
+
+async function newestReceipts(
+  context: Context,
+  part: string,
+): Promise<z.output<typeof FoundReceipts>> {
+  const most = MOST_OF_A_KIND + 1;
+  const rows = await findReceipts(context, [part], most);
+  const items = rows.map(({ id, name, vendor, date, amount_minor, currency }) => ({
+    id,
+    name: vendor ?? name,
+    date,
+    amount_minor,
+    currency,
   }));
   return { items: items.slice(0, MOST_OF_A_KIND), hasMore: rows.length === most };
 }
