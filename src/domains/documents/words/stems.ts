@@ -1,3 +1,4 @@
+/// <reference path="./snowball-stemmers.d.ts" />
 import { sql } from "kysely";
 import { fold } from "../../../core/fold.ts";
 import type { AuditContext } from "../../../db/context.ts";
