@@ -33,6 +33,7 @@ export function Grid<Row>(props: GridProps<Row>) {
   const lines = useMemo(() => linesOf(list, rows, reader, hasMore), [list, rows, reader, hasMore]);
   const { columns, tracks } = fit;
   const hasSelection = selection !== undefined;
+  const isFound = words.searchOrder !== undefined && address.values["q"] !== undefined;
   const { activeKey, body, top, virtual } = useFocusedLines(name, lines, active, openKey);
   const open = useStable((key: string) => (key === openKey ? address.close() : address.open(key)));
   const select = useStable((key: string, isRange: boolean) =>
@@ -55,7 +56,7 @@ export function Grid<Row>(props: GridProps<Row>) {
         isBelowBar={used.selected.count > 0}
         onSort={address.sortBy}
         select={hasSelection ? { state: used.head, many: words.many, onPress: used.onHead } : null}
-        sort={address.values["sort"] ?? list.sort}
+        sort={isFound ? undefined : (address.values["sort"] ?? list.sort)}
       />
       <tbody className="relative block" ref={body} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {

@@ -192,11 +192,12 @@ function ListHead<Row>(props: ListHeadProps<Row>) {
   const { user } = useMe();
   const { words } = list;
   const sort = address.values["sort"] ?? list.sort;
-  const order = orderWords(list, sort);
+  const isFound = words.searchOrder !== undefined && address.values["q"] !== undefined;
+  const order = isFound ? words.searchOrder : orderWords(list, sort);
   const count = `${newCount}${isAtLeast ? " or more" : ""} new`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:min-h-5">
-      <p className={`text-ink2 ${order === null ? "" : "lines:hidden"}`}>
+      <p className={`text-ink2 ${(order ?? null) === null ? "" : "lines:hidden"}`}>
         {order ?? words.order}.{words.hasTimes === true ? ` Times in ${user.timeZone}.` : ""}
       </p>
       {hasRows && newCount === 0 && (note ?? null) === null ? <Keys list={list} /> : null}

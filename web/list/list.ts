@@ -131,6 +131,8 @@ export type ListWords = {
   /** Keys of the list's own: `["C", "category"]`. */
   readonly keys?: readonly (readonly [string, string])[];
   readonly order?: string;
+  /** Order of what is searched for, whatever the columns are sorted by: `The best matches first`. */
+  readonly searchOrder?: string;
   /** True if cells have times of day: the time zone is told. */
   readonly hasTimes?: true;
   readonly first: string;

@@ -23,6 +23,7 @@ import {
   ShownDocument,
 } from "./page-answers.ts";
 import { readAgain } from "./read-again.ts";
+import { searchDocuments } from "./search-documents.ts";
 import { TagDocuments, tagDocuments, TaggedDocuments } from "./tag-documents.ts";
 import { UpdateDocument, updateDocument } from "./update-document.ts";
 
@@ -30,6 +31,7 @@ const list = defineRoute({
   path: "GET /api/teams/:team/documents",
   role: "member",
   input: z.strictObject({
+    /** Searches names, tags and texts, the best first, whatever the order asked for. */
     q: text(200).optional(),
     tag: uuid.optional(),
     kind: fileKind.optional(),
@@ -44,14 +46,17 @@ const list = defineRoute({
   output: json(DocumentRows),
   example: (idOf) => ({ tag: idOf("tag"), sort: "-date" as const }),
   handler: async (context: Context, input) => {
-    const { tag, sort, cursor, limit, ...filter } = input;
-    const page = await listDocuments(context, {
-      filter: { ...filter, tags: tag === undefined ? [] : [tag] },
-      sort,
-      listing: listingOf(context, input),
-      cursor,
-      limit,
-    });
+    const { q = "", tag, sort, cursor, limit, ...rest } = input;
+    const filter = { ...rest, tags: tag === undefined ? [] : [tag] };
+    const asked = { filter, listing: listingOf(context, input), cursor, limit };
+    if (q.trim() !== "") {
+      const { items, nextCursor } = await searchDocuments(context, { ...asked, query: q });
+      const found = items.map(({ relevance: _relevance, passage, ...row }) => {
+        return { ...documentRow(row), passage };
+      });
+      return { items: found, nextCursor };
+    }
+    const page = await listDocuments(context, { ...asked, sort });
     return { ...page, items: page.items.map((row) => ({ ...documentRow(row), passage: null })) };
   },
 });

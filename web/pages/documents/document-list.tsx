@@ -145,6 +145,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       ["R", "renames"],
       ["T", "tags"],
     ],
+    searchOrder: "The best matches first",
     first: "first",
     further: "further",
   },
