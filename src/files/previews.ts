@@ -160,11 +160,3 @@ function notShown(): Refusal {
     next: "download the file instead",
   });
 }
-
-function notDrawn(): Refusal {
-  return new Refusal({
-    code: "no_preview",
-    message: "The file has no such page that can be drawn",
-    next: "download the file instead",
-  });
-}

@@ -6,7 +6,8 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { detachDocument } from "../inbox/attachments.ts";
-import { deleteItemsOf } from "../inbox/delete-items.ts";
+import { itemSnapshot, lockItems } from "../inbox/item.ts";
+import { askForPayments, settleItems } from "../inbox/save-fields.ts";
 import { unlinkDocumentTags } from "./document-tags.ts";
 import { documentSnapshot, lockDocuments } from "./document.ts";
 import { chosenDocuments } from "./tag-documents.ts";
@@ -83,8 +84,7 @@ export async function deleteDocuments(
     const tags = await unlinkDocumentTags(context, found);
     const detached: Change[] = [];
     for (const id of found) detached.push(...(await detachDocument(context, id)));
-    const items: Change[] = [];
-    for (const id of found) items.push(...(await deleteItemsOf(context, id)));
+    const items = await deleteItemsOf(context, found);
     await removeWords(context, found);
     await db
       .deleteFrom("documents")
@@ -94,12 +94,12 @@ export async function deleteDocuments(
     const gone = documents.map((row): Change => {
       return { type: "document", id: row.id, before: documentSnapshot(row), after: null };
     });
-    const event = await record(context, [...tags, ...detached, ...items, ...gone]);
+    const event = await record(context, [...tags, ...detached, ...items.changes, ...gone]);
     return {
       deleted: found.length,
       unlinked_tags: tags.length,
       deleted_attachments: detached.filter(isDeletedAttachment).length,
-      deleted_inbox_items: items.filter(isShownItem).length,
+      deleted_inbox_items: items.count,
       event,
     };
   });
@@ -111,7 +111,26 @@ function isDeletedAttachment({ type, after }: Change): boolean {
   return type === "attachment" && after === null;
 }
 
-/** One that was deleted from the inbox before goes without a word. */
-function isShownItem({ before }: Change): boolean {
-  return before !== null && !("filed" in before && before.filed === "deleted");
+/** Papers that followed one of these in a group, or were taken for its copies, stand by themselves then. */
+async function deleteItemsOf(context: Context, documentIds: readonly string[]) {
+  const { db, team } = context;
+  const known = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("document_id", "in", documentIds)
+    .execute();
+  const ids = known.map(({ id }) => id);
+  if (ids.length === 0) return { changes: [], count: 0 };
+  const items = await lockItems(context, ids);
+  await db
+    .deleteFrom("inbox_items")
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .execute();
+  await askForPayments(context, await settleItems(context, ids));
+  const changes = items.map((row): Change => {
+    return { type: "inbox_item", id: row.id, before: itemSnapshot(row), after: null };
+  });
+  return { changes, count: items.filter(({ filed }) => filed !== "deleted").length };
 }

@@ -77,7 +77,7 @@ onEachDatabase((world) => {
     assert.deepEqual((await suggestions(id)).ids, [payment]);
     await team.call("transactions_delete", { id: payment });
     assert.deepEqual(await suggestions(id), { status: "pending", ids: [], suggestions: [] });
-    await receipts.undo();
+    await receipts.undo("transactions_delete");
     assert.deepEqual((await suggestions(id)).ids, [payment]);
   });
 
