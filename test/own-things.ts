@@ -158,7 +158,11 @@ async function addReceipts(team: Team, account: string): Promise<Things> {
   const { attachment_ids } = await receipts.match(matched_item, payment.id);
   const { document } = await receipts.upload("terms.txt", "Terms", "documents");
   return {
-    ...{ inbox_item, other_item, grouped_item, matched_item, copied_item },
+    inbox_item,
+    other_item,
+    grouped_item,
+    matched_item,
+    copied_item,
     paid_transaction: payment.id,
     attachment: attachment_ids[0],
     other_document: document.id,
