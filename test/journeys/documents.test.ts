@@ -60,10 +60,13 @@ describe("a person keeps files as documents, by keyboard and by pointer", { skip
     const uploads = page.getByRole("region", { name: "Uploads" });
     await uploads.getByText("The content of the file is a program", { exact: false }).waitFor();
     await page.getByText("3 files stored, 1 not taken.").first().waitFor();
-    await page.getByRole("link", { name: "lease.txt", exact: true }).waitFor();
+    await page.locator("[id^=row-]", { hasText: "lease.txt" }).waitFor();
     assert.equal((await documents()).length, 3);
     await inspect(page, "documents-uploaded");
-    await page.getByLabel("Files for the documents", { exact: true }).first().setInputFiles([LEASE]);
+    await page
+      .getByLabel("Files for the documents", { exact: true })
+      .first()
+      .setInputFiles([LEASE]);
     await uploads.getByText("Already there: the same file was stored before.").waitFor();
     assert.equal((await documents()).length, 3);
     await page.getByRole("button", { name: "Clear the list" }).press("Enter");
