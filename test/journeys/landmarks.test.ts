@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { PAGES } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { addDraft, sent, setInvoices } from "../invoices.ts";
+import { addDocument } from "../papers.ts";
 import { addRule } from "../rules.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { Books } from "../transactions.ts";
@@ -54,6 +55,7 @@ describe("a screen reader finds its way on each page", { skip }, () => {
     await sent(team, invoice);
     records = {
       "/customers/$id": `/customers/${customer_id}`,
+      "/documents/$id": `/documents/${(await addDocument(team, { name: "lease.txt" })).id}`,
       "/invoices/$id": `/invoices/${invoice}`,
       "/invoices/$id/edit": `/invoices/${draft}/edit`,
       "/projects/$id": `/projects/${project_id}`,
