@@ -16,6 +16,7 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerm
   baseUrl?: string;
   clientDocuments?: boolean;
   secret?: string | null;
+  filesFolder?: string;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -43,6 +44,7 @@ export class Admin {
       isTerminal = false,
       clientDocuments = true,
       secret = SECRET,
+      filesFolder = this.world.files.folder,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
@@ -55,7 +57,7 @@ export class Admin {
           clientDocuments,
           secret,
           callLog: true,
-          filesFolder: this.world.files.folder,
+          filesFolder,
           largestFile: this.world.files.largest,
           teamStorage: this.world.files.teamLimit,
         }),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -86,13 +87,20 @@ export type Server = { readonly url: string; readonly port: string; readonly pro
 /** Starts servers and commands for the tests of one file, and stops them all at the end. */
 export function processes() {
   const started: Process[] = [];
+  // One for all of them, as for servers of one database.
+  const files = mkdtempSync(join(tmpdir(), "ledgerport-files-"));
   after(async () => {
     for (const process of started) if (process.isRunning) process.kill("SIGKILL");
     await Promise.all(started.map((process) => process.ended()));
+    await rm(files, { recursive: true });
   });
 
-  function start(...given: ConstructorParameters<typeof Process>): Process {
-    const process = new Process(...given);
+  function start(
+    words: readonly string[],
+    environment: Environment = {},
+    options: ConstructorParameters<typeof Process>[2] = {},
+  ): Process {
+    const process = new Process(words, { FILES_URL: `file:${files}`, ...environment }, options);
     started.push(process);
     return process;
   }

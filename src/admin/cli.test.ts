@@ -26,8 +26,8 @@ onAnyDatabase((world) => {
         "--preset all|read|restricted [--scopes SCOPE,SCOPE…] [--expires DAY|DATE-TIME]",
         "key:revoke --id KEY_ID",
         "project:create [--team TEAM_ID] --name NAME [--customer CUSTOMER_ID]",
-        "backup FILE",
-        "restore FILE",
+        "backup [FILE] [--files DIR]",
+        "restore [FILE] [--files DIR]",
         "doctor [--url URL]",
       ]) {
         assert.ok(text.includes(usage), usage);
@@ -98,7 +98,10 @@ onAnyDatabase((world) => {
   test("what is missing is named, and what is too much", async () => {
     const missing = await admin.misused("team:create --currency EUR");
     assert.match(missing, /^team:create needs --name NAME and --owner-email EMAIL\./);
-    assert.match(await admin.misused("backup"), /^backup needs FILE\.\n\nUsage: backup FILE$/);
+    assert.match(
+      await admin.misused("backup"),
+      /^backup needs FILE or --files DIR\.\n\nUsage: backup \[FILE\] \[--files DIR\]$/,
+    );
     assert.match(await admin.misused("backup a.db b.db"), /takes one file, not 2/);
     assert.match(await admin.misused("team:list --tea x"), /--tea/);
     assert.match(await admin.misused("team:list x"), /x/);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { backUpTo, restoreFrom } from "../db/backup.ts";
+import { backUpTo, type Restored, restoreFrom } from "../db/backup.ts";
 import { fileStoreOf } from "../files/file-store.ts";
 import { counted } from "../shared/words.ts";
 import { type Command, command } from "./command.ts";
@@ -50,7 +50,7 @@ export const databaseCommands: readonly Command[] = [
     options: z.strictObject({ file, files }),
     operand: "file",
     oneOf: ["file", "files"],
-    run: async (desk, { file, files }) => {
+    run: async (desk, { file, files }): Promise<RestoreAnswer> => {
       const settings = desk.settings();
       if (files !== undefined) requireFolder(files, settings.filesFolder);
       const restored = file === undefined ? {} : await restoreFrom(settings.databaseUrl, file);
@@ -63,16 +63,16 @@ export const databaseCommands: readonly Command[] = [
         await database.close();
       }
     },
-    say: (answer) => [
-      ...("file" in answer ? [`The database is restored: ${answer.file}.`] : []),
-      ...("kept" in answer && answer.kept !== null
-        ? [`The previous database is kept as ${answer.kept}.`]
-        : []),
-      ...filesLines("files" in answer ? answer.files : undefined),
+    say: ({ file, kept = null, files }) => [
+      ...(file === undefined ? [] : [`The database is restored: ${file}.`]),
+      ...(kept === null ? [] : [`The previous database is kept as ${kept}.`]),
+      ...filesLines(files),
     ],
-    isGood: (answer) => !("files" in answer) || answer.files.lostCount === 0,
+    isGood: ({ files }) => files === undefined || files.lostCount === 0,
   }),
 ];
+
+type RestoreAnswer = Partial<Restored> & { readonly files?: FilesAnswer };
 
 function filesLines(answer: FilesAnswer | undefined): readonly string[] {
   if (answer === undefined) return [];

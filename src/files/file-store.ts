@@ -36,6 +36,8 @@ export type FileStoreParts = {
   readonly draw: Draw | null;
   /** Bytes of the disk that stay free. */
   readonly reserve?: number;
+  /** Bytes of all pictures of pages. */
+  readonly mostPreviews?: number;
   /** Is told each step of a write before the next one; a test stops there. */
   readonly onStep?: (step: WriteStep) => void;
 };
@@ -175,13 +177,15 @@ export class FileStore implements Files {
   /** Looks at the folder without making it, since a command may run as another user than the server. */
   async state(): Promise<"ready" | "not writable" | "full"> {
     let folder = this.folder;
-    while ((await statOf(folder)) === null) folder = dirname(folder);
     try {
+      while ((await statOf(folder)) === null) folder = dirname(folder);
+      // Nothing can be made in what is no folder.
+      if (!(await stat(folder)).isDirectory()) return "not writable";
       await access(folder, constants.W_OK);
-      for (const name of await namesIn(folder))
-        if (folder === this.folder) await access(join(folder, name), constants.W_OK);
+      for (const name of folder === this.folder ? await namesIn(folder) : [])
+        await access(join(folder, name), constants.W_OK);
     } catch (error) {
-      if (isDenied(error)) return "not writable";
+      if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(codeOf(error))) return "not writable";
       throw error;
     }
     return (await isShort(folder, this.#needed(this.largest))) ? "full" : "ready";
@@ -347,10 +351,6 @@ function requireNames(teamId: string, sha256?: string): void {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
-}
-
-function isDenied(error: unknown): boolean {
-  return ["EACCES", "EPERM", "EROFS"].includes(codeOf(error));
 }
 
 function isFull(error: unknown): boolean {

@@ -4,7 +4,7 @@ import { Refusal } from "../core/errors.ts";
 import type { Preview } from "../core/files.ts";
 import { type RandomBytes, uuidV4 } from "../core/ids.ts";
 
-/** Draws a page as a WebP picture; null for a page that is not there or cannot be drawn. */
+/** Draws a page as a WebP picture; null for one that is not there or cannot be drawn. */
 export type Draw = (
   page: Omit<Preview, "sha256"> & { readonly bytes: Uint8Array },
 ) => Promise<Uint8Array | null>;
@@ -78,8 +78,8 @@ export class Previews {
   async #draw(path: string, asked: Preview, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
     const { draw } = this.#parts;
     if (draw === null) throw notShown();
-    const { sha256: _hash, ...drawn } = asked;
-    const picture = await draw({ ...drawn, bytes: await read() });
+    const { sha256: _known, ...page } = asked;
+    const picture = await draw({ ...page, bytes: await read() });
     if (picture === null) throw notDrawn();
     await this.#keep(path, picture);
     this.#written += picture.byteLength;
@@ -145,18 +145,18 @@ function isMissing(error: unknown): boolean {
   return isSystemError(error) && error.code === "ENOENT";
 }
 
+function notDrawn(): Refusal {
+  return new Refusal({
+    code: "no_preview",
+    message: "There is no picture of this page",
+    next: "ask for another page, or download the file instead",
+  });
+}
+
 function notShown(): Refusal {
   return new Refusal({
     code: "no_preview",
     message: "This server draws no pictures of pages",
-    next: "download the file instead",
-  });
-}
-
-function notDrawn(): Refusal {
-  return new Refusal({
-    code: "no_preview",
-    message: "The file has no such page that can be drawn",
     next: "download the file instead",
   });
 }

@@ -18,6 +18,7 @@ import { PINNED_DOCUMENTS } from "../../oauth/pinned-documents.ts";
 import { instantOf } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { CREDENTIALS, ENDPOINT_CHECKS } from "./endpoints.ts";
+import { FILES } from "./files.ts";
 import { METADATA } from "./metadata.ts";
 import { REACH_CHECKS } from "./reach.ts";
 import { type Check, type Finding, readDatabase, type Visit } from "./visit.ts";
@@ -58,6 +59,7 @@ export const CHECKS: readonly Check[] = [
     after: ["database"],
     run: wrongNumber,
   },
+  ...FILES,
   {
     name: "rates",
     title: "exchange rates are up to date where accounts need them",
