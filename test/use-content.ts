@@ -3,11 +3,14 @@ import { everything } from "../src/mcp/registry.ts";
 import type { Team } from "./app.ts";
 import type { Session } from "./clients.ts";
 import { addressOf, type Reference } from "./content.ts";
+import { addDocument } from "./papers.ts";
 import { addProject } from "./tracker.ts";
 
 /** Values for the catalogue's arguments and variables. A new one needs a value here. */
 export const GIVEN: Readonly<Record<string, string>> = {
   customer: "Käthe & Söhne / GmbH",
+  document: "Miete & Büro 100 %.txt",
+  page: "1",
   project: "100 % Website",
   week: "2026-11-16",
   day: "2026-11-20",
@@ -24,6 +27,7 @@ export async function useContent(team: Team, session: Session): Promise<void> {
     email: "hello@acme.example",
   });
   await addProject(team, { name: GIVEN["project"] ?? "", customer_id: id });
+  await addDocument(team, { name: GIVEN["document"] ?? "" });
   const offeredFor = async (ref: Reference, completions: object) => {
     for (const name of Object.keys(completions)) {
       const value = GIVEN[name] ?? assert.fail(`GIVEN needs a value for ${name}`);

@@ -18,6 +18,7 @@ import { addAccount } from "../../test/bank-accounts.ts";
 import { importTwice } from "../../test/imports.ts";
 import { addDraft, addTaxRate, sent } from "../../test/invoices.ts";
 import { throughApp } from "../../test/oauth.ts";
+import { addDocument } from "../../test/papers.ts";
 import { addTeamFile, addTeamRate } from "../../test/rates.ts";
 import { HOSTING, Receipts } from "../../test/receipts.ts";
 import { addRule, containing } from "../../test/rules.ts";
@@ -219,6 +220,10 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     team_rate: async () => {
       const day = addDays("2026-11-20", -count);
       return { team_rate: await addTeamRate(team, { currency: "AED", day, rate: "4.2310" }) };
+    },
+    document: async () => {
+      const { id, updated_at } = await addDocument(team, { name: `Paper ${count}.txt` });
+      return { document: id, document_seen: updated_at };
     },
     member: async () => ({ member: (await team.member("member")).userId }),
     invitation: async () => {
