@@ -1,3 +1,4 @@
+import { fold } from "../src/core/fold.ts";
 import { writeWords } from "../src/domains/documents/words/write-words.ts";
 import type { Team } from "./app.ts";
 import { addDocument } from "./papers.ts";
@@ -31,5 +32,33 @@ export async function addReadDocument(
       .execute();
     await writeWords({ ...ownerContext(team), db, begin: null }, { documentId: id, text });
   });
+  return id;
+}
+
+type Receipt = {
+  readonly vendor: string;
+  readonly number?: string;
+  readonly status?: "pending" | "deleted";
+};
+
+/** A receipt of 3.50 in the inbox, as the reader leaves it. */
+export async function addReceipt(
+  team: Team,
+  { vendor, number = "", status = "pending" }: Receipt,
+): Promise<string> {
+  const id = await addReadDocument(team, { name: "receipt.txt", text: vendor });
+  const at = { created_at: team.world.now, updated_at: team.world.now };
+  await team.world.database.begin(async (db) =>
+    db
+      .insertInto("inbox_items")
+      .values({
+        ...{ team_id: team.id, id, document_id: id, bundle_id: id, is_distinct: false },
+        ...{ hand: "{}", declined: "[]", progress: "pending", status, name: "receipt.txt", vendor },
+        ...{ number, amount_minor: 350, currency: "EUR", ...at },
+        filed: status === "deleted" ? status : null,
+        search_text: fold([vendor, "receipt.txt", number].join("\n")),
+      })
+      .execute(),
+  );
   return id;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachSize, plansOf } from "../../../test/plan.ts";
+import { findHits } from "../documents/words/find-hits.ts";
 import { SearchEverything, searchEverything } from "./search-everything.ts";
 import { searchRecords } from "./search-records.ts";
 
@@ -21,8 +22,10 @@ onEachSize((world) => {
         "CORRELATED SCALAR SUBQUERY 1",
         `SEARCH found USING INDEX sqlite_autoindex_${table}_1 (team_id=? AND id=?)`,
       ]);
+    // Those of documents and receipts are below.
+    const others = plans.filter((plan) => !/document|inbox/.test(plan));
     assert.deepEqual(
-      plans.toSorted((one, other) => one.localeCompare(other)).map((plan) => plan.split("\n")),
+      others.toSorted((one, other) => one.localeCompare(other)).map((plan) => plan.split("\n")),
       [
         named("customers", "by_name (team_id=? AND name_folded>? AND name_folded<?)"),
         named("customers", "newest (team_id=?)"),
@@ -55,14 +58,34 @@ onEachSize((world) => {
     const plans = await plansOf(world, (db) =>
       searchEverything({ ...auditContext, db } as never, SearchEverything.parse({ query: "acme" })),
     );
-    const [transactions = "", customers = ""] = plans.toSorted(
-      (one, other) => one.length - other.length,
+    const planOf = (step: string) => plans.find((plan) => plan.includes(step)) ?? "";
+    const newest = "USING COVERING INDEX";
+    assert.equal(
+      planOf("transactions_newest"),
+      `SEARCH item ${newest} transactions_newest (team_id=?)`,
     );
-    assert.equal(transactions, "SEARCH item USING COVERING INDEX transactions_newest (team_id=?)");
+    const pages = ["customers USING COVERING INDEX customers_newest (team_id=?)"];
+    for (const page of [...pages, `item ${newest} inbox_newest (team_id=?)`])
+      assert.match(planOf(page), new RegExp(`SEARCH ${page.replaceAll(/[()?]/g, "\\$&")}`));
+    for (const plan of [planOf("customers_newest"), planOf("inbox_newest")])
+      assert.doesNotMatch(plan.replace(/USE TEMP B-TREE FOR ORDER BY$/, ""), /TEMP B-TREE/);
+  });
+
+  test("documents are found by their names in an index alone, and by their words in the index of words", async () => {
+    const { auditContext } = await world.team();
+    const plans = await plansOf(world, (db) =>
+      findHits({ ...auditContext, db }, { query: "acme gmbh", most: 10, isLoose: false }),
+    );
+    const [languages = "", names = "", texts = ""] = plans;
+    assert.match(languages, /documents_by_language \(team_id=\? AND language=\?\)/);
+    assert.match(names, /SEARCH item USING COVERING INDEX documents_newest \(team_id=\?\)/);
+    assert.match(names, /SEARCH words USING COVERING INDEX \S+ \(team_id=\? AND document_id=\?\)/);
+    assert.doesNotMatch(names, /TEMP B-TREE/);
+    assert.match(texts, /SCAN document_tokens VIRTUAL TABLE INDEX/);
+    assert.match(texts, /SEARCH words USING INTEGER PRIMARY KEY/);
     assert.match(
-      customers,
-      /SEARCH customers USING COVERING INDEX customers_newest \(team_id=\?\)/,
+      texts,
+      /SEARCH item USING INDEX sqlite_autoindex_documents_1 \(team_id=\? AND id=\?\)/,
     );
-    assert.doesNotMatch(customers, /TEMP B-TREE/);
   });
 });

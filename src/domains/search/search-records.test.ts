@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onAnyDatabase, type Team } from "../../../test/app.ts";
+import { addReadDocument, addReceipt } from "../../../test/read-papers.ts";
 import { addProject } from "../../../test/tracker.ts";
 import { Books } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
@@ -31,6 +32,8 @@ onAnyDatabase((world) => {
       },
       transactions: { items: [], hasMore: false },
       invoices: { items: [], hasMore: false },
+      documents: { items: [], hasMore: false },
+      receipts: { items: [], hasMore: false },
     });
   });
 
@@ -112,6 +115,44 @@ onAnyDatabase((world) => {
     assert.deepEqual([transactions.items.length, transactions.hasMore], [5, true]);
     const other = await books.app.ask(SEARCH, { team: team.id, q: "hetzner", kind: "projects" });
     assert.deepEqual(other.transactions.items, []);
+  });
+
+  test("documents are found by name and text, the best first, and more than five are told of", async () => {
+    const team = await world.team();
+    const told = await addReadDocument(team, { name: "scan.txt", text: "Mietvertrag" });
+    const named = await addReadDocument(team, { name: "Mietvertrag.txt", text: "nichts" });
+    await addReadDocument(await world.team(), { text: "Mietvertrag" });
+    const app = await WebApp.of(team);
+    const ask = async () =>
+      (await app.ask(SEARCH, { team: team.id, q: "mietvertrag", kind: "documents" })).documents;
+    assert.deepEqual(await ask(), {
+      items: [
+        { id: named, name: "Mietvertrag.txt" },
+        { id: told, name: "scan.txt" },
+      ],
+      hasMore: false,
+    });
+    for (let count = 0; count < 4; count += 1) await addReadDocument(team, { text: "Mietvertrag" });
+    const { items, hasMore } = await ask();
+    assert.deepEqual([items.length, hasMore], [5, true]);
+  });
+
+  test("receipts are found by vendor, name and number, without those that were deleted", async () => {
+    const team = await world.team();
+    const id = await addReceipt(team, { vendor: "Bäckerei Süß", number: "R-77" });
+    await addReceipt(team, { vendor: "Bäckerei Süß", status: "deleted" });
+    const app = await WebApp.of(team);
+    for (const q of ["backerei", "r-77"]) {
+      const { receipts } = await app.ask(SEARCH, { team: team.id, q });
+      const row = { id, name: "Bäckerei Süß", date: null, amount_minor: 350, currency: "EUR" };
+      assert.deepEqual(receipts, { items: [row], hasMore: false });
+    }
+    const { items } = await team.call("search_global", { query: "bäckerei" });
+    const inbox = items.filter(({ type }: any) => type === "inbox");
+    assert.deepEqual(
+      inbox.map(({ id, type, data }: any) => [id, type, data.amount]),
+      [[id, "inbox", 3.5]],
+    );
   });
 
   test("one kind alone is looked for when it is named", async () => {
