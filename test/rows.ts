@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../src/db/connect.ts";
 import { dialectOf } from "../src/db/dialect.ts";
+import { itemSnapshot } from "../src/domains/inbox/item.ts";
 import type { Db, Schema } from "../src/db/schema/schema.ts";
 
 type Rows = Record<string, unknown[]>;
@@ -124,6 +125,7 @@ export function snapshotOf(row: any): object {
 
 function withoutDerived(columns: any): any {
   if ("credits_id" in columns) return withoutPayments(columns);
+  if ("bundle_id" in columns) return itemSnapshot(columns);
   return "reader" in columns ? withoutReading(columns) : columns;
 }
 

@@ -20,6 +20,7 @@ import { addDraft, addTaxRate, sent } from "../../test/invoices.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { addDocument } from "../../test/papers.ts";
 import { addTeamFile, addTeamRate } from "../../test/rates.ts";
+import { HOSTING, Receipts } from "../../test/receipts.ts";
 import { addRule, containing } from "../../test/rules.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
 import { addTransaction, addTransactions, ownerContext } from "../../test/transactions.ts";
@@ -73,6 +74,18 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
   async function spend(account: string, sign: number, amount = 1_000_000 + count) {
     const name = `Spare ${words(count)}`;
     return addTransaction(team, account, { name, date: "2023-09-01", amount_minor: sign * amount });
+  }
+
+  let signedIn: Promise<Receipts> | undefined;
+
+  async function receipts(): Promise<Receipts> {
+    return (signedIn ??= Receipts.of(team));
+  }
+
+  /** Receipts of one kind and count are one paper, unless their amounts differ. */
+  async function spareReceipt(kind: string, more = 0): Promise<string> {
+    const amount_minor = 1000 + count + more;
+    return (await receipts()).add({ ...HOSTING, number: `${kind} ${count}`, amount_minor });
   }
 
   async function draft(): Promise<string> {
@@ -177,6 +190,26 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
       await recordPayment(owner, { id, ...given, note: null });
       const [payment] = await paymentsOf(owner, id);
       return { paid_invoice: id, invoice_payment: payment?.id ?? "" };
+    },
+    inbox_item: async () => ({ inbox_item: await spareReceipt("item") }),
+    other_item: async () => ({ other_item: await spareReceipt("other") }),
+    matched_item: async () => {
+      const [id, payment] = [await spareReceipt("matched"), await spend(giro, -1)];
+      const { attachment_ids } = await (await receipts()).match(id, payment.id);
+      return { matched_item: id, paid_transaction: payment.id, attachment: attachment_ids[0] };
+    },
+    grouped_item: async () => {
+      const id = await spareReceipt("grouped");
+      await spareReceipt("grouped");
+      return { grouped_item: id };
+    },
+    copied_item: async () => {
+      await spareReceipt("copied");
+      return { copied_item: await spareReceipt("copied", 1) };
+    },
+    other_document: async () => {
+      const { document } = await (await receipts()).upload("terms.txt", `${count}`, "documents");
+      return { other_document: document.id };
     },
     rule: async () => {
       const payee = `payee ${words(count)}`;

@@ -51,7 +51,8 @@ onEachDatabase((world) => {
     const items = new Map(state["inbox_items"]?.map((item: any) => [item.id, item]));
     const payments = new Set(state["transactions"]?.map(({ id }: any) => id));
     const matched = new Set<string>();
-    for (const row of state["transaction_attachments"] ?? []) {
+    const attached: readonly any[] = state["transaction_attachments"] ?? [];
+    for (const row of attached) {
       matched.add(row.inbox_id);
       assert.ok(payments.has(row.transaction_id));
       assert.equal(items.get(row.inbox_id)?.status, "done");

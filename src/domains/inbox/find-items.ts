@@ -262,7 +262,9 @@ async function suggestionsOf({ db, team }: Context, ids: readonly string[]) {
     .orderBy("payment.id")
     .execute();
   const byItem = Map.groupBy(rows, ({ inbox_id }) => inbox_id);
-  return new Map([...byItem].map(([id, some]) => [id, some.map(({ inbox_id: _, ...one }) => one)]));
+  return new Map(
+    [...byItem].map(([id, some]) => [id, some.map(({ inbox_id: _id, ...one }) => one)]),
+  );
 }
 
 async function paymentsOf({ db, team }: Context, ids: readonly string[]) {

@@ -88,9 +88,26 @@ export function inboxRow(item: FoundItem): z.input<typeof InboxRow> {
   const { problem, created_at, kind, pages, suggestions, payment } = item;
   const [best] = suggestions;
   return {
-    ...{ id, document_id, name, vendor, type, status, amount_minor, payable_minor },
-    ...{ currency, tax_minor, tax_rate_bp, tax_type, date, due_date, number, related },
-    ...{ problem, created_at, kind, pages },
+    id,
+    document_id,
+    name,
+    vendor,
+    type,
+    status,
+    amount_minor,
+    payable_minor,
+    currency,
+    tax_minor,
+    tax_rate_bp,
+    tax_type,
+    date,
+    due_date,
+    number,
+    related,
+    problem,
+    created_at,
+    kind,
+    pages,
     sure: sureOf(item),
     suggestion: best === undefined ? null : withoutWhy(best),
     transaction: payment && shownPayment(payment),
@@ -136,7 +153,7 @@ export const ShownItem = InboxRow.extend({
       sure,
       from: z.enum(["xml", "text", "ocr", "mail", "hand"]),
       place: z.object({ page: z.int(), box: z.array(z.number()) }).nullable(),
-      /** What was read, where a person typed something else. */
+      /** The value in the paper, where a person typed something else. */
       read: value,
     }),
   ),
@@ -158,7 +175,7 @@ export const ShownItem = InboxRow.extend({
 
 type ShownItem = z.input<typeof ShownItem>;
 
-/** What a write tells besides the receipt as it is now. */
+/** Facts about a write besides the receipt as it is now. */
 type Told = { readonly event?: string | null; readonly notices?: readonly string[] };
 
 /** @throws Refusal for an unknown id */

@@ -51,14 +51,23 @@ function toolItem(item: FoundItem): z.input<typeof ToolItem> {
   const { currency, problem, created_at, suggestions, payment, summary } = item;
   const [best] = suggestions;
   return {
-    ...{ id, document_id, name, vendor, description: summary, type, status },
+    id,
+    document_id,
+    name,
+    vendor,
+    description: summary,
+    type,
+    status,
     amount: majorIn(item.amount_minor, currency),
     payable: majorIn(item.payable_minor, currency),
     currency,
     tax_amount: majorIn(item.tax_minor, currency),
     tax_rate: percentOf(item.tax_rate_bp),
     tax_type: item.tax_type,
-    ...{ date, due_date, number, related },
+    date,
+    due_date,
+    number,
+    related,
     sure: sureOf(item),
     suggestion:
       best === undefined
@@ -73,7 +82,8 @@ function toolItem(item: FoundItem): z.input<typeof ToolItem> {
             why: best.why.map(reasonText),
           },
     transaction_id: payment?.transaction_id ?? null,
-    ...{ problem, created_at },
+    problem,
+    created_at,
   };
 }
 
