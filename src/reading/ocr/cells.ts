@@ -27,8 +27,8 @@ const COLUMN_GAP = 1.9;
 const SPACE_BY_GAP = 1.9;
 const LEAST_SPACE = 0.45;
 const MOST_SPACE = 0.9;
-/** Spaces among digits would part a number: they must be wider. */
-const MORE_AMONG_DIGITS = 0.05;
+/** Spaces among digits would part a number: theirs are wide in any typeface, and wider yet at a point. */
+const LEAST_AMONG_DIGITS = 0.85;
 const MORE_AT_POINTS = 0.5;
 
 /** Below this share of all letters, Chinese ones are logos and dust. */
@@ -109,9 +109,9 @@ function joined(letters: readonly Spaced[], space: number): string {
       isParted = true;
       continue;
     }
-    const more = moreAmongDigits(before, letter.text);
-    // The network's own space counts, but for one that would part a number within its point.
-    const isSpace = gap >= space + more || (isParted && (more < MORE_AT_POINTS || gap >= space));
+    const least = leastBetween(before, letter.text, space);
+    // The network's own space counts, but for one that would part a number at its point.
+    const isSpace = gap >= least || (isParted && (gap >= space || !isAtPoint(before, letter.text)));
     if (before !== "" && isSpace) text += " ";
     text += letter.text;
     [before, gap, isParted] = [letter.text, 0, false];
@@ -119,9 +119,13 @@ function joined(letters: readonly Spaced[], space: number): string {
   return text;
 }
 
-function moreAmongDigits(before: string, after: string): number {
-  if (!/[\d.,:]/.test(before) || !/[\d.,:]/.test(after)) return 0;
-  return /\d/.test(before) && /\d/.test(after) ? MORE_AMONG_DIGITS : MORE_AT_POINTS;
+function leastBetween(before: string, after: string, space: number): number {
+  if (isAtPoint(before, after)) return space + MORE_AT_POINTS;
+  return /\d/.test(before) && /\d/.test(after) ? LEAST_AMONG_DIGITS : space;
+}
+
+function isAtPoint(before: string, after: string): boolean {
+  return /^(?:\d[.,:]|[.,:][\d.,:])$/.test(before + after);
 }
 
 /** Wide forms of Latin letters and signs as the usual ones. */
