@@ -2,6 +2,7 @@ import type { ReadField } from "../../shared/paper.ts";
 import { labelKey, type LabelMeaning, LONGEST_LABEL, meaningsOf } from "../labels/all.ts";
 import type { LabelKind } from "../labels/label.ts";
 import type { Box, Page } from "../paper.ts";
+import { placeOnPage } from "../place.ts";
 import { boxAround, rowsOf } from "../rows.ts";
 
 /** Label in a piece of text, from its first letter to behind its last. */
@@ -233,20 +234,8 @@ export function placedField<Value>(
   sure: ReadField<Value>["sure"],
 ): ReadField<Value> {
   const page = lines[span.piece.line]?.page ?? 1;
-  const from = pages[page - 1]?.from ?? "text";
+  const own = pages[page - 1];
   const box = shareOfBox(span.piece.box, span.piece.text.length, span.start, span.end);
-  return { value, sure, from, place: { page, box: fractionsOf(box, pages[page - 1]) } };
-}
-
-function fractionsOf(box: Box, page: Page | undefined): readonly [number, number, number, number] {
-  const share = (at: number, size: number | undefined) =>
-    size === undefined || size <= 0
-      ? 0
-      : Math.round(Math.min(Math.max(at / size, 0), 1) * 10_000) / 10_000;
-  return [
-    share(box.left, page?.width),
-    share(box.top, page?.height),
-    share(box.right, page?.width),
-    share(box.bottom, page?.height),
-  ];
+  const place = own === undefined ? null : { page, box: placeOnPage(own, box) };
+  return { value, sure, from: own?.from ?? "text", place };
 }

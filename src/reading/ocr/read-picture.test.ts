@@ -5,8 +5,9 @@ import { type DrawnLine, drawPaper } from "../../../test/drawn-papers.ts";
 import { fold } from "../../core/fold.ts";
 import type { Box, Page } from "../paper.ts";
 import { decodePicture } from "../pictures.ts";
+import { placeOnPage } from "../place.ts";
 import { loadOcr } from "./load-ocr.ts";
-import { placeOnPicture, readPicture } from "./read-picture.ts";
+import { readPicture } from "./read-picture.ts";
 
 const ocr = await loadOcr(null);
 
@@ -72,7 +73,7 @@ for (const turn of [90, 180, 270] as const) {
     // The first line stands at the edge to which the top was turned.
     const first = page.cells.find(({ text }) => text.startsWith("Nordwind"));
     assert.ok(first);
-    const [left, top, right, bottom] = placeOnPicture(page, first.box);
+    const [left, top, right, bottom] = placeOnPage(page, first.box);
     const edge = turn === 90 ? 1 - right : turn === 180 ? 1 - bottom : left;
     assert.ok(edge > 0 && edge < 0.16, `${edge}`);
     assert.ok(left < right && top < bottom);
@@ -88,7 +89,7 @@ test("lines of a receipt that lies askew are level, and their boxes are where th
   const [left = 0, right = 0] = ["Summe", "21,35"].map((word) => {
     const cell = page.cells.find(({ text }) => text.startsWith(word));
     assert.ok(cell);
-    const [, top, , bottom] = placeOnPicture(page, cell.box);
+    const [, top, , bottom] = placeOnPage(page, cell.box);
     return ((top + bottom) / 2) * page.height;
   });
   // Their middles are 290 pixels apart, so that the second is 20 lower at 4°.

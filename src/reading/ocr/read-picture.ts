@@ -1,6 +1,6 @@
-import type { FieldPlace } from "../../shared/paper.ts";
-import type { Box, Cell, Page } from "../paper.ts";
+import type { Cell, Page } from "../paper.ts";
 import { type Picture, type Turn, turnPicture } from "../pictures.ts";
+import { turnedPoint } from "../place.ts";
 import { type FoundWords, joinLetters } from "./cells.ts";
 import { findText, skewOf, type TextBox } from "./find-text.ts";
 import { withoutGhosts } from "./ghosts.ts";
@@ -16,7 +16,7 @@ const SURE = 0.85;
 
 /**
  * Text of a picture. One that lies on its side or its head is turned first, and lines that climb or fall are
- * put level, so that the boxes of a line stand beside each other. `placeOnPicture` tells where they are on the picture.
+ * put level, so that the boxes of a line stand beside each other. `placeOnPage` tells where they are on the picture.
  */
 export async function readPicture(ocr: Ocr, picture: Picture): Promise<Page> {
   const found = await findText(ocr, picture);
@@ -37,23 +37,6 @@ export async function readPicture(ocr: Ocr, picture: Picture): Promise<Page> {
     skew: skewOf(lines.map(({ box }) => box)),
   } as const;
   return { ...page, cells: joinLetters(lines).map((words) => cellOf(words, page)) };
-}
-
-/** Edges of a box as shares of the picture as it was before it was turned and put level. */
-export function placeOnPicture(page: Omit<Page, "cells">, box: Box): FieldPlace["box"] {
-  const [middleX, middleY] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const { x, y } = turnedPoint(page, middleX, middleY, page.skew ?? 0);
-  const [cos, sin] = [Math.cos(page.skew ?? 0), Math.abs(Math.sin(page.skew ?? 0))];
-  const [width, height] = [box.right - box.left, box.bottom - box.top];
-  const [across, down] = [(width * cos + height * sin) / 2, (width * sin + height * cos) / 2];
-  const left = shareOf(x - across, page.width);
-  const right = shareOf(x + across, page.width);
-  const top = shareOf(y - down, page.height);
-  const bottom = shareOf(y + down, page.height);
-  if (page.turned === 90) return [top, 1 - right, bottom, 1 - left];
-  if (page.turned === 180) return [1 - right, 1 - bottom, 1 - left, 1 - top];
-  if (page.turned === 270) return [1 - bottom, left, 1 - top, right];
-  return [left, top, right, bottom];
 }
 
 /**
@@ -110,17 +93,3 @@ function cellOf({ text, score, box }: FoundWords, page: Omit<Page, "cells">): Ce
 }
 
 /** The point after the page was turned about its middle. */
-function turnedPoint(
-  { width, height }: Omit<Page, "cells">,
-  x: number,
-  y: number,
-  angle: number,
-): { readonly x: number; readonly y: number } {
-  const [across, down] = [x - width / 2, y - height / 2];
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  return { x: width / 2 + across * cos - down * sin, y: height / 2 + across * sin + down * cos };
-}
-
-function shareOf(at: number, whole: number): number {
-  return Math.min(1, Math.max(0, at / whole));
-}
