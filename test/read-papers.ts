@@ -52,9 +52,21 @@ export async function addReceipt(
     db
       .insertInto("inbox_items")
       .values({
-        ...{ team_id: team.id, id, document_id: id, bundle_id: id, is_distinct: false },
-        ...{ hand: "{}", declined: "[]", progress: "pending", status, name: "receipt.txt", vendor },
-        ...{ number, amount_minor: 350, currency: "EUR", ...at },
+        team_id: team.id,
+        id,
+        document_id: id,
+        bundle_id: id,
+        is_distinct: false,
+        hand: "{}",
+        declined: "[]",
+        progress: "pending",
+        status,
+        name: "receipt.txt",
+        vendor,
+        number,
+        amount_minor: 350,
+        currency: "EUR",
+        ...at,
         filed: status === "deleted" ? status : null,
         search_text: fold([vendor, "receipt.txt", number].join("\n")),
       })

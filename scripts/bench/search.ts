@@ -13,7 +13,7 @@ import { ownerContext } from "../../test/transactions.ts";
 import { insertRows, onFilled, pick, words } from "./fill.ts";
 import { beside, median, number, percentile, table } from "./table.ts";
 
-/** What people look for: words of all, of many and of few, two together, numbers, amounts, days, and errors. */
+/** Queries for words of all, of many and of few, two together, numbers, amounts, days, and errors. */
 const QUERIES = [
   "rechnung",
   "Rechnungen hetzner",
@@ -98,10 +98,15 @@ async function addPapers(team: Team, count: number): Promise<void> {
     return {
       id: uuidV7(millisecondsOf(created_at), randomBytes),
       sha256: place.toString(16).padStart(64, "0"),
-      ...{ name, source: "upload", state: "completed", language: "de", reader: 1 },
+      name,
+      source: "upload",
+      state: "completed",
+      language: "de",
+      reader: 1,
       shown_date: created_at.slice(0, 10),
       search_text: fold(name),
-      ...{ created_at, updated_at: created_at },
+      created_at,
+      updated_at: created_at,
       vendor,
     };
   });
@@ -120,7 +125,10 @@ async function addPapers(team: Team, count: number): Promise<void> {
   const texts = documents.map(({ id, vendor }, place) => ({
     document_id: id,
     text: textOf(place, vendor),
-    ...{ page_offsets: [0], fields: {}, hidden_characters: 0, is_cut: false },
+    page_offsets: [0],
+    fields: {},
+    hidden_characters: 0,
+    is_cut: false,
   }));
   await insertRows(team, "document_texts", texts);
   const items = documents.map(({ id, name, vendor, created_at }, place) => ({
@@ -128,9 +136,17 @@ async function addPapers(team: Team, count: number): Promise<void> {
     document_id: id,
     bundle_id: id,
     is_distinct: false,
-    ...{ hand: {}, declined: [], progress: "pending", status: "pending", name, vendor },
-    ...{ amount_minor: place, currency: "EUR", search_text: fold(`${vendor}\n${name}`) },
-    ...{ created_at, updated_at: created_at },
+    hand: {},
+    declined: [],
+    progress: "pending",
+    status: "pending",
+    name,
+    vendor,
+    amount_minor: place,
+    currency: "EUR",
+    search_text: fold(`${vendor}\n${name}`),
+    created_at,
+    updated_at: created_at,
   }));
   await insertRows(team, "inbox_items", items);
   for (let first = 0; first < texts.length; first += 100)

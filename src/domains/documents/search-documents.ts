@@ -38,7 +38,7 @@ type SearchedDocuments = Page<SearchedDocument> & {
 };
 
 /** Documents whose names are compared, and documents whose texts are. */
-export const MOST_COMPARED = 1000;
+export const MOST_COMPARED = 500;
 
 const Place = z.tuple([z.number(), z.string(), uuid]);
 

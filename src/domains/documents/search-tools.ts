@@ -7,7 +7,7 @@ import { MOST_COMPARED, SearchDocuments, searchDocuments } from "./search-docume
 import { toolDocument, undatedAmong } from "./tool-answers.ts";
 
 const FoundDocuments = z.looseObject({
-  items: z.array(z.looseObject({ id: uuid, title: z.string(), passage: z.string().nullable() })),
+  items: z.array(z.looseObject({ id: uuid, passage: z.string().nullable() })),
   nextCursor: z.string().nullable(),
   notices,
 });
@@ -19,7 +19,7 @@ export const documentSearchTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "documents",
     description:
-      "Finds files by all words of q in names, tags and text: beginnings and other forms of words, numbers, amounts and days in any spelling. passage is the text around the first.",
+      "Finds files by all words of q in name, tags and text: beginnings, other forms, amounts and days in any spelling. passage is the text around one.",
     effect: "Searches names and texts of documents.",
     input: SearchDocuments,
     output: FoundDocuments,

@@ -22,7 +22,7 @@ onEachSize((world) => {
         "CORRELATED SCALAR SUBQUERY 1",
         `SEARCH found USING INDEX sqlite_autoindex_${table}_1 (team_id=? AND id=?)`,
       ]);
-    // Those of documents and receipts are below.
+    // The test below has the plans of documents and receipts.
     const others = plans.filter((plan) => !/document|inbox/.test(plan));
     assert.deepEqual(
       others.toSorted((one, other) => one.localeCompare(other)).map((plan) => plan.split("\n")),

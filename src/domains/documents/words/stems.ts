@@ -1,3 +1,4 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- the types of web, which import this file, do not include src
 /// <reference path="./snowball-stemmers.d.ts" />
 import { sql } from "kysely";
 import { fold } from "../../../core/fold.ts";
