@@ -20,7 +20,7 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
   const pages = shown.pages ?? 1;
   const [page, setPage] = useState(1);
   const [zoom, setZoom] = useState(FITTED);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const turn = (to: number) => {
     const next = Math.max(1, Math.min(pages, to));
     if (next === page) return;
@@ -88,11 +88,10 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
         </IconButton>
       </div>
       {/* It scrolls: the arrow keys need it in the order of Tab. */}
-      <div
+      <section
         aria-label={`Page ${page} of ${shown.shown_title}`}
         className="viewer-page"
         ref={box}
-        role="region"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
@@ -105,7 +104,7 @@ export function Viewer({ document: shown }: { readonly document: ShownDocument }
             width={1600}
           />
         </div>
-      </div>
+      </section>
       <KeyHints
         keys={[
           ...(pages === 1 ? [] : [["PgUp PgDn", "turn the page"] as const]),
