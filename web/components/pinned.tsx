@@ -6,7 +6,7 @@ const PinnedUploads = lazy(async () =>
   import("../upload/pinned-uploads.tsx").then(({ PinnedUploads }) => ({ default: PinnedUploads })),
 );
 
-/** What goes on while pages come and go. */
+/** Timer and files that go on while pages come and go. */
 export function Pinned() {
   const hasUploads = useSyncExternalStore(onBegin, hasBegun);
   return (

@@ -126,7 +126,7 @@ function useReadAgain({ id, shown_title }: ShownDocument) {
   };
 }
 
-/** How far the reading is, and what a person can do about what was met in it. */
+/** Progress of the reading, and what a person can do about what was met in it. */
 function Reading({ document: shown }: { readonly document: ShownDocument }) {
   const readAgain = useReadAgain(shown);
   useRowsAfterReading(shown);

@@ -157,7 +157,7 @@ export const PROBLEMS: Readonly<Record<Problem, Advice>> = {
 
 type Linked = Pick<DocumentRow, "linked" | "tags">;
 
-/** What a deletion unlinks: `2 payments and 3 tags`; null for nothing. */
+/** Payments and tags that a deletion unlinks: `2 payments and 3 tags`; null for nothing. */
 export function unlinkedWords(documents: readonly Linked[]): string | null {
   const payments = documents.reduce((sum, { linked }) => sum + linked, 0);
   const tags = new Set(documents.flatMap(({ tags }) => tags.map(({ id }) => id))).size;

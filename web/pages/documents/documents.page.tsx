@@ -97,7 +97,7 @@ function CountWords({ counts }: { readonly counts: Counts }) {
       {failed === 0 ? null : (
         <>
           {" · "}
-          <Link search={{ state: "failed" }} to="/documents">
+          <Link className="underline" search={{ state: "failed" }} to="/documents">
             {counted(failed, "file")} not readable
           </Link>
         </>

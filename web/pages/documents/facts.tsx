@@ -31,7 +31,7 @@ const ROUTE = "PATCH /api/teams/:team/documents/:id";
 
 type FactsProps = { readonly document: ShownDocument };
 
-/** What is known of a document: what a person may change, what was read, and what it belongs to. */
+/** Facts of a document: what a person may change, what was read, and what it belongs to. */
 export function Facts({ document: shown }: FactsProps) {
   return (
     <div className="grid content-start gap-6">

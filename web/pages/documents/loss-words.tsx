@@ -1,6 +1,6 @@
 import { type DocumentRow, unlinkedWords } from "./document.ts";
 
-/** What goes with documents, and how long they can come back. */
+/** Tells what goes with documents, and how long they can come back. */
 export function LossWords({
   documents,
 }: {

@@ -38,15 +38,14 @@ export function TextView({ document: shown }: { readonly document: Viewed }) {
         {({ pages, text }) => (
           <>
             {/* It scrolls: the arrow keys need it in the order of Tab. */}
-            <div
+            <section
               aria-label={`Text of ${shown.shown_title}`}
               className="text-view"
-              role="region"
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
             >
               <bdi>{text}</bdi>
-            </div>
+            </section>
             {pages === 1 ? null : (
               <div className="flex flex-wrap items-center gap-2">
                 <Button

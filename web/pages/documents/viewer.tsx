@@ -36,7 +36,7 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
     if (mark !== null && mark.page <= pages) setPage(mark.page);
   }
   const [zoom, setZoom] = useState(FITTED);
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const turn = (to: number) => {
     const next = Math.max(1, Math.min(pages, to));
     if (next === page) return;
@@ -104,11 +104,10 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
         </IconButton>
       </div>
       {/* It scrolls: the arrow keys need it in the order of Tab. */}
-      <div
+      <section
         aria-label={`Page ${page} of ${shown.shown_title}`}
         className="viewer-page"
         ref={box}
-        role="region"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
@@ -122,7 +121,7 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
             width={1600}
           />
         </div>
-      </div>
+      </section>
       <KeyHints
         keys={[
           ...(pages === 1 ? [] : [["PgUp PgDn", "turn the page"] as const]),
