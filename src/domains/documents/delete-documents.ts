@@ -6,7 +6,8 @@ import type { Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { detachDocument } from "../inbox/attachments.ts";
-import { deleteItemsOf } from "../inbox/delete-items.ts";
+import { itemSnapshot, lockItems } from "../inbox/item.ts";
+import { askForPayments, settleItems } from "../inbox/save-fields.ts";
 import { unlinkDocumentTags } from "./document-tags.ts";
 import { documentSnapshot, lockDocuments } from "./document.ts";
 import { chosenDocuments } from "./tag-documents.ts";
@@ -83,8 +84,7 @@ export async function deleteDocuments(
     const tags = await unlinkDocumentTags(context, found);
     const detached: Change[] = [];
     for (const id of found) detached.push(...(await detachDocument(context, id)));
-    const items: Change[] = [];
-    for (const id of found) items.push(...(await deleteItemsOf(context, id)));
+    const items = await deleteItemsOf(context, found);
     await removeWords(context, found);
     await db
       .deleteFrom("documents")
@@ -109,6 +109,43 @@ const NOTHING = { deleted: 0, unlinked_tags: 0, deleted_attachments: 0, deleted_
 
 function isDeletedAttachment({ type, after }: Change): boolean {
   return type === "attachment" && after === null;
+}
+
+/**
+ * Papers that followed one of these in a group, or were taken for its copies, stand by themselves then. Attachments are
+ * off already.
+ */
+async function deleteItemsOf(
+  context: Context,
+  documentIds: readonly string[],
+): Promise<readonly Change[]> {
+  const { db, team } = context;
+  const known = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("document_id", "in", documentIds)
+    .execute();
+  const ids = known.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const items = await lockItems(context, ids);
+  const followers = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("id", "not in", ids)
+    .where((item) => item.or([item("group_id", "in", ids), item("duplicate_of", "in", ids)]))
+    .execute();
+  await db
+    .deleteFrom("inbox_items")
+    .where("team_id", "=", team.id)
+    .where("id", "in", ids)
+    .execute();
+  const left = followers.map(({ id }) => id);
+  await askForPayments(context, await settleItems(context, left));
+  return items.map((row): Change => {
+    return { type: "inbox_item", id: row.id, before: itemSnapshot(row), after: null };
+  });
 }
 
 /** One that was deleted from the inbox before goes without a word. */
