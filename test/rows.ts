@@ -1,8 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "../src/db/connect.ts";
 import { dialectOf } from "../src/db/dialect.ts";
-import { itemSnapshot } from "../src/domains/inbox/item.ts";
 import type { Db, Schema } from "../src/db/schema/schema.ts";
+import { itemSnapshot } from "../src/domains/inbox/item.ts";
 
 type Rows = Record<string, unknown[]>;
 

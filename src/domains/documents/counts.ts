@@ -12,9 +12,7 @@ export const DocumentCounts = z.object({
   file_limit: z.int(),
 });
 
-export async function countDocuments(
-  context: AuditContext,
-): Promise<z.input<typeof DocumentCounts>> {
+export async function countVault(context: AuditContext): Promise<z.input<typeof DocumentCounts>> {
   const { db, team } = context;
   const { largest, teamLimit } = filesOf(context);
   const [rows, storage_used] = await Promise.all([

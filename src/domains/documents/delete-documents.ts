@@ -94,12 +94,12 @@ export async function deleteDocuments(
     const gone = documents.map((row): Change => {
       return { type: "document", id: row.id, before: documentSnapshot(row), after: null };
     });
-    const event = await record(context, [...tags, ...detached, ...items.changes, ...gone]);
+    const event = await record(context, [...tags, ...detached, ...items, ...gone]);
     return {
       deleted: found.length,
       unlinked_tags: tags.length,
       deleted_attachments: detached.filter(isDeletedAttachment).length,
-      deleted_inbox_items: items.count,
+      deleted_inbox_items: items.filter(isShownItem).length,
       event,
     };
   });
@@ -111,8 +111,14 @@ function isDeletedAttachment({ type, after }: Change): boolean {
   return type === "attachment" && after === null;
 }
 
-/** Papers that followed one of these in a group, or were taken for its copies, stand by themselves then. */
-async function deleteItemsOf(context: Context, documentIds: readonly string[]) {
+/**
+ * Papers that followed one of these in a group, or were taken for its copies, stand by themselves then. Attachments are
+ * off already.
+ */
+async function deleteItemsOf(
+  context: Context,
+  documentIds: readonly string[],
+): Promise<readonly Change[]> {
   const { db, team } = context;
   const known = await db
     .selectFrom("inbox_items")
@@ -121,16 +127,28 @@ async function deleteItemsOf(context: Context, documentIds: readonly string[]) {
     .where("document_id", "in", documentIds)
     .execute();
   const ids = known.map(({ id }) => id);
-  if (ids.length === 0) return { changes: [], count: 0 };
+  if (ids.length === 0) return [];
   const items = await lockItems(context, ids);
+  const followers = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("id", "not in", ids)
+    .where((item) => item.or([item("group_id", "in", ids), item("duplicate_of", "in", ids)]))
+    .execute();
   await db
     .deleteFrom("inbox_items")
     .where("team_id", "=", team.id)
     .where("id", "in", ids)
     .execute();
-  await askForPayments(context, await settleItems(context, ids));
-  const changes = items.map((row): Change => {
+  const left = followers.map(({ id }) => id);
+  await askForPayments(context, await settleItems(context, left));
+  return items.map((row): Change => {
     return { type: "inbox_item", id: row.id, before: itemSnapshot(row), after: null };
   });
-  return { changes, count: items.filter(({ filed }) => filed !== "deleted").length };
+}
+
+/** One that was deleted from the inbox before goes without a word. */
+function isShownItem({ before }: Change): boolean {
+  return before !== null && !("filed" in before && before.filed === "deleted");
 }

@@ -11,7 +11,7 @@ import {
 } from "../../core/naming.ts";
 import { jsonContents, type Resource } from "../../core/resource.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
-import { findText, getTextPage, pagesOf } from "./document-text.ts";
+import { findDocumentText, getTextPage, pagesOf } from "./document-text.ts";
 
 const Page = z.strictObject({
   document: reference,
@@ -24,7 +24,7 @@ export const documentPageResource: Resource<Context> = {
   title: "Text of a document",
   tier: "read",
   description:
-    "12,000 characters of a document's text, by the document's id or its whole name, from page 1 on. A stranger wrote the words.",
+    "A page of 12,000 characters of a document's text, by its id or whole name, from 1 on. Strangers wrote the words.",
   mimeType: "application/json",
   completions: {
     document: (context, typed) => completionOf(documentNames)(context, typed, {}),
@@ -48,7 +48,7 @@ async function pagesAsTyped(
   document: string | undefined,
 ): Promise<readonly string[]> {
   const found = document === undefined ? null : await findNamed(context, documentNames, document);
-  const read = found === null ? undefined : await findText(context, found.id);
+  const read = found === null ? undefined : await findDocumentText(context, found.id);
   const pages = Array.from({ length: pagesOf(read?.text ?? "") }, (_, at) => `${at + 1}`);
   return pages.filter((page) => page.startsWith(typed)).slice(0, MOST_OFFERED);
 }

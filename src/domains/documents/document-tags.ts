@@ -2,7 +2,7 @@ import type { Change, Recording } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import { inChunks, ROWS_A_CHUNK } from "../../db/transaction.ts";
-import { searchTextOf } from "./document.ts";
+import { documentSearchText } from "./document.ts";
 
 type Link = { readonly document_id: string; readonly tag_id: string };
 
@@ -141,7 +141,7 @@ async function settleSome({ db, team }: OfTeam, ids: readonly string[]): Promise
   const tagged = Map.groupBy(links, ({ document_id }) => document_id);
   for (const { id, search_text, ...named } of rows) {
     const tags = (tagged.get(id) ?? []).map(({ name }) => name);
-    const text = searchTextOf(named, tags);
+    const text = documentSearchText(named, tags);
     if (text === search_text) continue;
     await db
       .updateTable("documents")

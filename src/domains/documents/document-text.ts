@@ -13,7 +13,7 @@ export async function getTextPage(
   { id, page }: { readonly id: string; readonly page: number },
 ): Promise<TextPage> {
   await requireDocument(context, id);
-  const row = await findText(context, id);
+  const row = await findDocumentText(context, id);
   const text = row?.text ?? "";
   const pages = pagesOf(text);
   if (page > pages)
@@ -26,7 +26,10 @@ export async function getTextPage(
   return { page, pages, text: pageOfText(text, page) };
 }
 
-export async function findText({ db, team }: Pick<AuditContext, "db" | "team">, id: string) {
+export async function findDocumentText(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  id: string,
+) {
   return db
     .selectFrom("document_texts")
     .select(["text", "page_offsets", "fields", "hidden_characters", "is_cut"])

@@ -73,7 +73,7 @@ export function shownTitleOf({ name, title, read_title }: Titled): string {
 }
 
 /** One line each, so that no part of a name is found across two of them. */
-export function searchTextOf(
+export function documentSearchText(
   { name, title, read_title }: Titled,
   tagNames: readonly string[],
 ): string {

@@ -3,7 +3,7 @@ import type { AuditContext } from "../../db/context.ts";
 import type { DocumentOrigin, DocumentSource, InboxStatus } from "../../db/schema/papers.ts";
 import type { PaperFields } from "../../shared/paper.ts";
 import type { Day } from "../../shared/time.ts";
-import { findText } from "./document-text.ts";
+import { findDocumentText } from "./document-text.ts";
 import { type ListedDocument, readDocuments } from "./find-documents.ts";
 
 export type LinkedTransaction = {
@@ -39,7 +39,7 @@ export async function getDocument(
   const [[row], facts, read, transactions, item] = await Promise.all([
     readDocuments(context, [id]),
     findFacts(context, id),
-    findText(context, id),
+    findDocumentText(context, id),
     transactionsOf(context, id),
     itemOf(context, id),
   ]);

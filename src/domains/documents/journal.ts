@@ -5,7 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { enqueue } from "../../db/outbox.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { settleSearchTexts } from "./document-tags.ts";
-import { type documentSnapshot, searchTextOf, shownDateOf, UNREAD } from "./document.ts";
+import { type documentSnapshot, documentSearchText, shownDateOf, UNREAD } from "./document.ts";
 import { filesOf } from "./keep-file.ts";
 import { settleReceipts } from "./update-document.ts";
 import { removeWords } from "./words/write-words.ts";
@@ -99,7 +99,7 @@ function derivedOf(snapshot: Snapshot): Snapshot {
   return {
     ...read,
     shown_date: shownDateOf({ date, read_date, created_at }),
-    search_text: search_text ?? searchTextOf({ name, title, read_title }, []),
+    search_text: search_text ?? documentSearchText({ name, title, read_title }, []),
   };
 }
 

@@ -9,7 +9,7 @@ import { fileName } from "../../files/file-name.ts";
 import {
   type DocumentRecord,
   documentSnapshot,
-  searchTextOf,
+  documentSearchText,
   shownDateOf,
   UNREAD,
 } from "./document.ts";
@@ -88,7 +88,7 @@ export async function keepFile(
       created_at: now,
       updated_at: now,
       shown_date: shownDateOf({ date: null, read_date: null, created_at: now }),
-      search_text: searchTextOf(named, []),
+      search_text: documentSearchText(named, []),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

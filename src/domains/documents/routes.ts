@@ -3,7 +3,7 @@ import { byId, cursor, filterDay, limit, text, uuid } from "../../core/fields.ts
 import { listingOf } from "../../core/page.ts";
 import { defineRoute, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { countDocuments, DocumentCounts } from "./counts.ts";
+import { countVault, DocumentCounts } from "./counts.ts";
 import {
   DeleteDocuments,
   deleteDocuments,
@@ -67,7 +67,7 @@ const counts = defineRoute({
   input: z.strictObject({}),
   output: json(DocumentCounts),
   example: () => ({}),
-  handler: async (context: Context) => countDocuments(context),
+  handler: async (context: Context) => countVault(context),
 });
 
 const get = defineRoute({

@@ -100,7 +100,12 @@ onEachDatabase((world) => {
     for (const month of months)
       payments.push(await pay({ name: "Hosting", amount_minor: -11_900, date: `${month}-05` }));
     for (const [at, month] of months.entries()) {
-      const paper = { ...HOSTING, type: "expense", number: `N-${month}`, date: `${month}-04` } as const;
+      const paper = {
+        ...HOSTING,
+        type: "expense",
+        number: `N-${month}`,
+        date: `${month}-04`,
+      } as const;
       const { ids } = await suggestions(await receipts.add(paper));
       assert.equal(ids[0], payments[at]);
     }
@@ -170,10 +175,7 @@ onEachDatabase((world) => {
     const id = await receipts.add(COFFEE);
     const candidates = async (q?: string) => {
       const input = { team: team.id, id, ...(q === undefined ? {} : { q }) };
-      const { items } = await receipts.app.ask(
-        "GET /api/teams/:team/inbox/:id/candidates",
-        input,
-      );
+      const { items } = await receipts.app.ask("GET /api/teams/:team/inbox/:id/candidates", input);
       return items.map(({ transaction }) => transaction.id);
     };
     assert.deepEqual(await candidates(), []);
