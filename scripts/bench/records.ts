@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { createKey } from "../../src/accounts/api-keys.ts";
 import { createInvitation } from "../../src/accounts/invitations.ts";
 import { startSession } from "../../src/accounts/sessions.ts";
@@ -40,6 +41,8 @@ type Maker = (call: {
   /** Made for this call so far. */
   readonly made: Records;
 }) => Promise<Records>;
+
+const Matched = z.object({ attachment_ids: z.array(z.string()) });
 
 const NONE = "00000000-0000-0000-0000-000000000000";
 
@@ -195,8 +198,9 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     other_item: async () => ({ other_item: await spareReceipt("other") }),
     matched_item: async () => {
       const [id, payment] = [await spareReceipt("matched"), await spend(giro, -1)];
-      const { attachment_ids } = await (await receipts()).match(id, payment.id);
-      return { matched_item: id, paid_transaction: payment.id, attachment: attachment_ids[0] };
+      const { attachment_ids } = Matched.parse(await (await receipts()).match(id, payment.id));
+      const [attachment = ""] = attachment_ids;
+      return { matched_item: id, paid_transaction: payment.id, attachment };
     },
     grouped_item: async () => {
       const id = await spareReceipt("grouped");

@@ -7,7 +7,7 @@ import { hasName, hasNumber, nameWords, wordsIn } from "../../invoices/match-pay
 import type { Row } from "../../transactions/transaction.ts";
 import type { ItemRow } from "../item.ts";
 
-/** What a receipt says, for the search for its payment. */
+/** Facts that a receipt states, by which its payment is found. */
 export type Paper = Pick<
   ItemRow,
   "type" | "vendor" | "vendor_key" | "number" | "date" | "due_date" | "currency"
@@ -128,8 +128,16 @@ function money(minor: number, currency: string): string {
 
 /** Minor units by which a sum that is paid in cash is rounded, where coins lack. */
 const CASH_STEPS: Readonly<Record<string, number>> = {
-  ...{ AUD: 5, CAD: 5, CHF: 5, CZK: 100, DKK: 50, EUR: 5, HUF: 500, NOK: 100, NZD: 10 },
-  ...{ PLN: 5, RON: 5, SEK: 100, SGD: 5 },
+  AUD: 5,
+  CAD: 5,
+  CHF: 5,
+  CZK: 100,
+  DKK: 50,
+  EUR: 5,
+  HUF: 500,
+  NOK: 100,
+  NZD: 10,
+  SEK: 100,
 };
 
 const MOST_TIP = 0.25;

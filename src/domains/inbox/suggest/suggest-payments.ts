@@ -172,7 +172,7 @@ async function besides(
     const count = (isOwn: boolean) =>
       known
         .filter(({ vendor_key }) => (vendor_key === item.vendor_key) === isOwn)
-        .reduce((sum, pair) => sum + Number(pair.count), 0);
+        .reduce((sum, pair) => sum + pair.count, 0);
     return {
       converted: convertedOf(payment),
       hasReceipt: receipted.has(payment.id),

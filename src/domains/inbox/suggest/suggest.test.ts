@@ -188,7 +188,7 @@ onEachDatabase((world) => {
     const paper = { ...COFFEE, vendor: "Blue Bottle", vendor_key: "name:blue bottle" };
     for (const day of ["2026-09-01", "2026-09-08"]) {
       const payment = await pay({ name: "SUMUP *BB", amount_minor: -350, date: day });
-      await receipts.match(await receipts.add({ ...paper, date: day as never }), payment);
+      await receipts.match(await receipts.add({ ...paper, date: day }), payment);
     }
     const third = await pay({ name: "SUMUP *BB", amount_minor: -350, date: "2026-10-12" });
     const found = await suggestions(await receipts.add(paper));
