@@ -121,10 +121,10 @@ onEachDatabase((world) => {
     const team = await world.team();
     const { id } = await addDocument(team, { name: "x.txt", content: RECEIPT });
     const { log, lines } = linesOfLog();
-    const began = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<null>();
     const endless: Pick<PaperReader, "read"> = {
       read: async (_team, _file, signal) => {
-        began.resolve();
+        began.resolve(null);
         await sleep(600_000, null, { signal });
         throw new Error("nobody ended it");
       },
