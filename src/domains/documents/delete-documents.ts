@@ -148,7 +148,7 @@ async function deleteItemsOf(
   });
 }
 
-/** One that was deleted from the inbox before goes without a word. */
+/** False for a receipt that was deleted from the inbox before: it goes without a word. */
 function isShownItem({ before }: Change): boolean {
   return before !== null && !("filed" in before && before.filed === "deleted");
 }
