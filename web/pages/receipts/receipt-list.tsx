@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { Empty } from "../../components/answer.tsx";
+import { Empty, FailureNote, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { useReceiptCounts } from "../../components/page-count.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
 import { SearchInput } from "../../list/search-input.tsx";
 import { counted, money } from "../../numbers.ts";
+import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { PagePicture } from "../documents/page-picture.tsx";
 import {
@@ -27,7 +28,9 @@ const WHILE_WORKING_MS = 2000;
 export function useReceipts() {
   const team = useTeam().id;
   const { tab: given, q = "" } = useSearch({ strict: false });
-  const { reading } = useReceiptCounts();
+  const polling = { everyMs: WHILE_WORKING_MS, isPolled: isReading };
+  const { data: counts } = useOfTeam(useTeam(), COUNTS_PATH, {}, polling);
+  const reading = counts?.reading ?? 0;
   const tab = tabOf(given);
   const input = { team, tab, limit: PAGE, ...(q === "" ? {} : { q }) };
   const query = useInfiniteQuery({
@@ -46,6 +49,11 @@ export function useReceipts() {
 }
 
 const START: string | null = null;
+const COUNTS_PATH = "GET /api/teams/:team/inbox/counts";
+
+function isReading({ reading }: { readonly reading: number }): boolean {
+  return reading > 0;
+}
 
 export type ListedReceipts = ReturnType<typeof useReceipts>;
 
@@ -67,7 +75,9 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
     <div className="grid content-start gap-3">
       <ReceiptTabs />
       <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
-      {rows.length === 0 && query.data !== undefined ? (
+      {query.data === undefined ? (
+        <NotLoaded query={query} />
+      ) : rows.length === 0 ? (
         <NoReceipts q={q} tab={tab} />
       ) : (
         <ul
@@ -86,6 +96,16 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
         </Button>
       ) : null}
     </div>
+  );
+}
+
+function NotLoaded({ query: { error, refetch } }: Pick<ListedReceipts, "query">) {
+  if (error !== null)
+    return <FailureNote error={error} onRetry={() => void refetch()} what="the receipts" />;
+  return (
+    <output aria-busy="true" className="block min-h-11 py-3 text-ink2">
+      <Late>Loading the receipts…</Late>
+    </output>
   );
 }
 
