@@ -14,6 +14,7 @@ import { useTeam } from "../../team.tsx";
 import { DOCUMENT_PATH, isDrawn, PROBLEMS } from "../documents/document.ts";
 import { TextView } from "../documents/text-view.tsx";
 import { type Mark, Viewer } from "../documents/viewer.tsx";
+import { ReceiptCopy } from "./receipt-copy.tsx";
 import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
 import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
 import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, STATUSES } from "./receipt.ts";
@@ -61,14 +62,18 @@ function Known({ receipt, going }: KnownProps) {
     setMark(place);
   };
   return (
-    <section aria-label={nameOf(receipt)} className="receipt-parts">
-      <div className="grid content-start gap-3">
+    <section
+      aria-keyshortcuts="Enter N S E A Delete"
+      aria-label={nameOf(receipt)}
+      className="receipt-parts"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <Head acts={acts} receipt={receipt} />
         <Problem receipt={receipt} />
-        <Duplicate acts={acts} receipt={receipt} />
+        <ReceiptCopy acts={acts} receipt={receipt} />
         {isDrawn(shown) ? <Viewer document={shown} mark={mark} /> : <ReceiptText id={shown.id} />}
       </div>
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <ReceiptMatch acts={acts} receipt={receipt} />
         <ReceiptFields onPoint={pointAt} receipt={receipt} />
         <Group acts={acts} receipt={receipt} />
@@ -167,32 +172,6 @@ function Problem({ receipt: { problem, status } }: Pick<PartProps, "receipt">) {
   return (
     <Notice title={title} tone="warn">
       <p>{what}</p>
-    </Notice>
-  );
-}
-
-function Duplicate({ receipt, acts }: PartProps) {
-  const { duplicate } = receipt;
-  if (duplicate === null) return null;
-  return (
-    <Notice
-      actions={
-        <>
-          <Button onClick={() => void acts.keep(receipt)}>Keep both</Button>
-          <Button kind="danger" onClick={() => void acts.remove(receipt)}>
-            Delete this one
-          </Button>
-          <ButtonLink to={`/receipts/${duplicate.id}`}>Open the other one</ButtonLink>
-        </>
-      }
-      title="Probably a copy"
-      tone="warn"
-    >
-      <p>
-        <bdi>{nameOf(duplicate)}</bdi>
-        {duplicate.number === null ? "" : `, ${duplicate.number},`} is here already, with the same
-        number or the same amount and day. No payment is suggested until you decide.
-      </p>
     </Notice>
   );
 }

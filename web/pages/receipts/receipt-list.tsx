@@ -72,8 +72,7 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
       resetScroll: false,
     });
   return (
-    <div className="grid content-start gap-3">
-      <ReceiptTabs />
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
       {query.data === undefined ? (
         <NotLoaded query={query} />
@@ -109,7 +108,7 @@ function NotLoaded({ query: { error, refetch } }: Pick<ListedReceipts, "query">)
   );
 }
 
-function ReceiptTabs() {
+export function ReceiptTabs() {
   const { tab: given } = useSearch({ strict: false });
   const { review, reading } = useReceiptCounts();
   const counts: Readonly<Record<string, number>> = { review, reading };
@@ -119,8 +118,9 @@ function ReceiptTabs() {
         {RECEIPT_TABS.map(({ value, label }) => (
           <li key={value}>
             <Link
+              activeOptions={{ exact: true }}
               aria-current={tabOf(given) === value ? "page" : undefined}
-              className="tab inline-flex gap-1 no-underline"
+              className="tab inline-flex items-center gap-1 no-underline aria-[current=page]:border-accent aria-[current=page]:text-accent forced-colors:aria-[current=page]:border-[Highlight]"
               search={value === "review" ? {} : { tab: value }}
               to="/receipts"
             >

@@ -10,7 +10,7 @@ import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
 import { useIsSmall } from "../../window.ts";
 import { ReceiptDetail } from "./receipt-detail.tsx";
-import { ReceiptList, useReceipts } from "./receipt-list.tsx";
+import { ReceiptList, ReceiptTabs, useReceipts } from "./receipt-list.tsx";
 import { nameOf, RECEIPT_PATH } from "./receipt.ts";
 import { useGoing } from "./use-going.ts";
 import "./receipts.css";
@@ -45,6 +45,7 @@ export function Receipts() {
       title={isAlone ? title : "Receipts"}
     >
       <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
+      {isAlone ? null : <ReceiptTabs />}
       <div className="receipts">
         {isAlone ? null : <ReceiptList chosen={chosen} listed={listed} />}
         {chosen === null ? null : <ReceiptDetail going={going} id={chosen} key={chosen} />}

@@ -67,7 +67,8 @@ function useMoves(
     const focused = document.activeElement?.id;
     const reached = chosen ?? rows.find(({ id }) => receiptLineId(id) === focused)?.id;
     const at = rows.findIndex(({ id }) => id === reached);
-    const to = at === -1 ? rows[0] : rows[moved(at, move, rows.length)];
+    // The first key goes to the list, to the receipt that is shown.
+    const to = rows[isInList ? moved(at, move, rows.length) : Math.max(0, at)];
     if (to === undefined) return;
     event.preventDefault();
     // The list alone, on phones: the receipt is opened by Enter.
