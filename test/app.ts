@@ -18,6 +18,7 @@ import { baseContextOf, type AuditContext, type Sources } from "../src/db/contex
 import type { Dialect } from "../src/db/dialect.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
 import { FileStore } from "../src/files/file-store.ts";
+import type { Draw } from "../src/files/previews.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import type { FetchClientDocument } from "../src/oauth/parts.ts";
 import { millisecondsOf } from "../src/shared/time.ts";
@@ -36,7 +37,7 @@ export const SECRET = "a secret of the tests, long enough";
  * Defines the same tests once for each database: races, plans, pages, undo, odd texts, and one whole flow of each verb
  * and each door. Without a PostgreSQL server its tests are skipped by name.
  */
-export function onEachDatabase(define: (world: World) => void, options: Options = {}): void {
+export function onEachDatabase(define: (world: World) => void, options: WorldOptions = {}): void {
   for (const dialect of ["sqlite", "postgres"] as const) {
     const skip =
       dialect === "postgres" && POSTGRES === undefined ? "TEST_DATABASE_URL is not set" : false;
@@ -45,7 +46,7 @@ export function onEachDatabase(define: (world: World) => void, options: Options 
 }
 
 /** Defines tests of code above SQL: on SQLite alone in `npm test`, on each database in `npm test -- --both`. */
-export function onAnyDatabase(define: (world: World) => void, options: Options = {}): void {
+export function onAnyDatabase(define: (world: World) => void, options: WorldOptions = {}): void {
   if (isOnBoth) onEachDatabase(define, options);
   else describe("sqlite", () => define(worldOfSuite("sqlite", options)));
 }
@@ -67,19 +68,21 @@ export function quickWatch(
 }
 
 /** A world that is open while the tests of the suite run. */
-function worldOfSuite(dialect: Dialect, options: Options): World {
+function worldOfSuite(dialect: Dialect, options: WorldOptions): World {
   const world = new World(dialect, options);
   before(() => world.open());
   after(() => world.close());
   return world;
 }
 
-type Options = {
+export type WorldOptions = {
   readonly rateLimit?: number;
   readonly registrations?: number;
   readonly refreshOverlapSeconds?: number;
   readonly sendsMail?: boolean;
   readonly logsCalls?: boolean;
+  /** Draws pages of documents; without it all have the same few bytes. */
+  readonly draw?: Draw;
 };
 
 type Opened = {
@@ -120,6 +123,7 @@ export class World {
   readonly sendsMail: boolean;
   /** False by default: tests that compare all rows would find those of a log that is written by time. */
   readonly logsCalls: boolean;
+  readonly #draw: Draw;
   #clock = millisecondsOf("2026-11-21T09:00:00.000Z");
   #opened: Opened | null = null;
 
@@ -131,7 +135,8 @@ export class World {
       refreshOverlapSeconds = 30,
       sendsMail = false,
       logsCalls = false,
-    }: Options = {},
+      draw = async () => Buffer.from("a picture"),
+    }: WorldOptions = {},
   ) {
     this.dialect = dialect;
     this.isSecond = dialect === "postgres" && !isOnBoth;
@@ -140,6 +145,7 @@ export class World {
     this.refreshOverlapSeconds = refreshOverlapSeconds;
     this.sendsMail = sendsMail;
     this.logsCalls = logsCalls;
+    this.#draw = draw;
   }
 
   async open(): Promise<void> {
@@ -264,8 +270,8 @@ export class World {
   async #newStore(): Promise<FileStore> {
     const folder = await mkdtemp(join(tmpdir(), "ledgerport-files-"));
     const limits = { largest: 25 * 2 ** 20, teamLimit: 10 * 2 ** 30 };
-    const draw = async () => Buffer.from("a picture");
-    return new FileStore({ ...limits, folder, clock: () => this.#clock, randomBytes, draw });
+    const parts = { clock: () => this.#clock, randomBytes, draw: this.#draw };
+    return new FileStore({ ...limits, ...parts, folder });
   }
 
   /** The same sources the app has, but for its files. */

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from "react";
 
-/** Breakpoints `sm` and `lg` of styles.css, and windows with room for the seven days of a week. */
+/** Breakpoints `sm`, `md` and `lg` of styles.css, and windows with room for the seven days of a week. */
 const narrow = window.matchMedia("(width < 40rem)");
+const small = window.matchMedia("(width < 48rem)");
 const wide = window.matchMedia("(width >= 64rem)");
 const weekWide = window.matchMedia("(width >= 62.5rem)");
 
 export function useIsNarrow(): boolean {
   return useMatches(narrow);
+}
+
+/** True where a list and what is chosen in it have no room beside each other. */
+export function useIsSmall(): boolean {
+  return useMatches(small);
 }
 
 export function useIsWide(): boolean {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { Mailer } from "../../src/core/mail.ts";
-import { type Team, World } from "../app.ts";
+import { type Team, World, type WorldOptions } from "../app.ts";
 import { person } from "../oauth.ts";
 import { type ServedWorld, serveWorld } from "../served-world.ts";
 import { buildWebApp, signIn } from "./set-up.ts";
@@ -23,9 +23,13 @@ export class Acme {
   }
 
   /** @param path first page of the owner */
-  static async open(path: string, mailer: Mailer | null = null): Promise<Acme> {
+  static async open(
+    path: string,
+    mailer: Mailer | null = null,
+    options: WorldOptions = {},
+  ): Promise<Acme> {
     buildWebApp();
-    const world = new World("sqlite");
+    const world = new World("sqlite", options);
     await world.open();
     const served = await serveWorld(world, mailer === null ? {} : { mailer });
     const team = await world.team({ name: "Acme Studio" });

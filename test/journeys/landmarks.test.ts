@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { PAGES } from "../../src/shared/pages.ts";
 import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { addDraft, sent, setInvoices } from "../invoices.ts";
-import { addDocument } from "../papers.ts";
+import { Receipts } from "../receipts.ts";
 import { addRule } from "../rules.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { Books } from "../transactions.ts";
@@ -53,9 +53,13 @@ describe("a screen reader finds its way on each page", { skip }, () => {
     const draft = await addDraft(team, { customer_id });
     const invoice = await addDraft(team, { customer_id });
     await sent(team, invoice);
+    const receipts = await Receipts.of(team);
+    const receipt = await receipts.add();
+    const { document_id } = await receipts.get(receipt);
     records = {
+      "/receipts/$id": `/receipts/${receipt}`,
+      "/documents/$id": `/documents/${document_id}`,
       "/customers/$id": `/customers/${customer_id}`,
-      "/documents/$id": `/documents/${(await addDocument(team, { name: "lease.txt" })).id}`,
       "/invoices/$id": `/invoices/${invoice}`,
       "/invoices/$id/edit": `/invoices/${draft}/edit`,
       "/projects/$id": `/projects/${project_id}`,

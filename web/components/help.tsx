@@ -55,6 +55,14 @@ const SHORTCUTS: readonly (readonly [string, readonly (readonly [string, string]
     ],
   ],
   [
+    "In Receipts",
+    [
+      ["Enter, N", "Match with the suggested payment, or not this one"],
+      ["S, E", "Search payments, edit what was read"],
+      ["A, Del", "Archive, delete from the inbox"],
+    ],
+  ],
+  [
     "In a week",
     [
       ["Alt ← →, T", "Week before or after, this week"],

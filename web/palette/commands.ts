@@ -226,7 +226,7 @@ function useActions(onHelp: () => void): readonly Command[] {
     leading("New invoice…", "create write bill draft", "/invoices", "new"),
     leading("New project…", "create add", "/projects", "add"),
     leading("New transaction…", "create add payment money", "/transactions", "new"),
-    leading("Upload a receipt…", "file scan bill inbox add photo", "/documents", "receipts"),
+    leading("Upload a receipt…", "file scan bill inbox add photo", "/receipts", "upload"),
     leading(
       "Import transactions…",
       "bank file statement csv ofx camt mt940 upload",

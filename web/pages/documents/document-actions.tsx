@@ -4,9 +4,8 @@ import { useOpen } from "../../open.ts";
 import { useTeam } from "../../team.tsx";
 import { type DocumentRow, fileOf } from "./document.ts";
 
-/** Names of the dialogs in the address. */
+/** Name of the dialog in the address. */
 export const DELETE_DOCUMENT = "delete";
-export const UPLOAD_RECEIPTS = "receipts";
 
 type Renaming = {
   /** Id of the row whose name is being edited. */

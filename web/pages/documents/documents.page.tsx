@@ -20,7 +20,6 @@ import {
   DELETE_DOCUMENT,
   documentMenuId,
   RenamingProvider,
-  UPLOAD_RECEIPTS,
   useRenaming,
 } from "./document-actions.tsx";
 import { DOCUMENT_LIST } from "./document-list.tsx";
@@ -31,9 +30,6 @@ const DocumentTiles = lazy(async () =>
 );
 const DeleteDocument = lazy(async () =>
   import("./delete-document.tsx").then(({ DeleteDocument }) => ({ default: DeleteDocument })),
-);
-const UploadReceipts = lazy(async () =>
-  import("./upload-receipts.tsx").then(({ UploadReceipts }) => ({ default: UploadReceipts })),
 );
 
 export function Documents() {
@@ -66,7 +62,6 @@ export function Documents() {
         {open === DELETE_DOCUMENT && about !== null ? (
           <DeleteDocument backTo={[documentMenuId(about)]} id={about} onClose={hide} />
         ) : null}
-        {open === UPLOAD_RECEIPTS ? <UploadReceipts onClose={hide} /> : null}
       </Suspense>
     </Page>
   );

@@ -247,7 +247,13 @@ function LinkedTo({ document: { transactions, item_id } }: FactsProps) {
               </span>
             </li>
           ))}
-          {item_id === null ? null : <li className="py-2 text-ink2">A receipt of the inbox</li>}
+          {item_id === null ? null : (
+            <li className="py-2">
+              <Link params={{ id: item_id }} search={{}} to="/receipts/$id">
+                A receipt of the inbox
+              </Link>
+            </li>
+          )}
         </ul>
       )}
     </Section>

@@ -4,12 +4,10 @@ import { Button } from "../../components/button.tsx";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import "./documents.css";
-import { type DocumentRow, isUnread } from "./document.ts";
+import { isUnread, type ShownDocument } from "./document.ts";
 
 /** Text that was read, as it is searched. Strangers wrote it: it is shown as text alone. */
-type Viewed = Pick<DocumentRow, "id" | "state" | "problem">;
-
-export function TextView({ document: shown }: { readonly document: Viewed }) {
+export function TextView({ document: shown }: { readonly document: ShownDocument }) {
   const { id, text_length, hidden_characters, is_cut } = shown;
   const [page, setPage] = useState(1);
   const query = useOfTeam(

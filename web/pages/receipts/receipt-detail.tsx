@@ -11,25 +11,21 @@ import { counted } from "../../numbers.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
-import { PROBLEMS } from "../documents/document.ts";
-import { isDrawn } from "../documents/document.ts";
+import { DOCUMENT_PATH, isDrawn, PROBLEMS } from "../documents/document.ts";
 import { TextView } from "../documents/text-view.tsx";
 import { type Mark, Viewer } from "../documents/viewer.tsx";
+import { ReceiptCopy } from "./receipt-copy.tsx";
 import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
 import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
 import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, STATUSES } from "./receipt.ts";
-import { type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
+import { type Going, type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
 
-type ReceiptDetailProps = {
-  readonly id: string;
-  /** Goes on to the next receipt. */
-  readonly leave: (id: string) => void;
-};
+type ReceiptDetailProps = { readonly id: string; readonly going: Going };
 
 const WHILE_WORKING_MS = 2000;
 
 /** One receipt: its picture beside what was read in it, and its payment. */
-export function ReceiptDetail({ id, leave }: ReceiptDetailProps) {
+export function ReceiptDetail({ id, going }: ReceiptDetailProps) {
   const polling = { everyMs: WHILE_WORKING_MS, isPolled: isWorkedOn };
   const query = useOfTeam(useTeam(), RECEIPT_PATH, { id }, polling);
   const isUnknown =
@@ -46,15 +42,18 @@ export function ReceiptDetail({ id, leave }: ReceiptDetailProps) {
     );
   return (
     <Answer query={query} what="the receipt">
-      {(receipt) => <Known leave={leave} receipt={receipt} />}
+      {(receipt) => <Known going={going} receipt={receipt} />}
     </Answer>
   );
 }
 
-type KnownProps = Pick<ReceiptDetailProps, "leave"> & { readonly receipt: ShownReceipt };
+/** Element id of the name of the open receipt. */
+export const RECEIPT_HEAD = "receipt-head";
 
-function Known({ receipt, leave }: KnownProps) {
-  const acts = useReceiptActs(leave);
+type KnownProps = Pick<ReceiptDetailProps, "going"> & { readonly receipt: ShownReceipt };
+
+function Known({ receipt, going }: KnownProps) {
+  const acts = useReceiptActs(going);
   const [mark, setMark] = useState<Mark | null>(null);
   useReceiptKeys(receipt, acts);
   const { document: shown } = receipt;
@@ -63,19 +62,24 @@ function Known({ receipt, leave }: KnownProps) {
     setMark(place);
   };
   return (
-    <section aria-label={nameOf(receipt)} className="receipt-parts">
-      <div className="grid content-start gap-3">
+    <section
+      aria-keyshortcuts="Enter N S E A Delete"
+      aria-label={nameOf(receipt)}
+      className="receipt-parts"
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <Head acts={acts} receipt={receipt} />
         <Problem receipt={receipt} />
-        <Duplicate acts={acts} receipt={receipt} />
-        {isDrawn(shown) ? <Viewer document={shown} mark={mark} /> : <TextView document={shown} />}
+        <ReceiptCopy acts={acts} receipt={receipt} />
+        {isDrawn(shown) ? <Viewer document={shown} mark={mark} /> : <ReceiptText id={shown.id} />}
       </div>
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
         <ReceiptMatch acts={acts} receipt={receipt} />
         <ReceiptFields onPoint={pointAt} receipt={receipt} />
         <Group acts={acts} receipt={receipt} />
         <KeyHints
           keys={[
+            ["↑ ↓", "other receipts"],
             ["Enter", "match"],
             ["N", "not this"],
             ["S", "search"],
@@ -89,6 +93,16 @@ function Known({ receipt, leave }: KnownProps) {
   );
 }
 
+/** The read text of a file that has no picture. */
+function ReceiptText({ id }: { readonly id: string }) {
+  const query = useOfTeam(useTeam(), DOCUMENT_PATH, { id });
+  return (
+    <Answer query={query} what="the text">
+      {(document) => <TextView document={document} />}
+    </Answer>
+  );
+}
+
 type PartProps = { readonly receipt: ShownReceipt; readonly acts: ReceiptActs };
 
 function Head({ receipt, acts }: PartProps) {
@@ -99,7 +113,11 @@ function Head({ receipt, acts }: PartProps) {
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="grid gap-1">
-        <h2 className="text-section font-semibold wrap-anywhere">
+        <h2
+          className="text-section font-semibold wrap-anywhere outline-none"
+          id={RECEIPT_HEAD}
+          tabIndex={-1}
+        >
           <bdi>{nameOf(receipt)}</bdi>
         </h2>
         <p>
@@ -154,32 +172,6 @@ function Problem({ receipt: { problem, status } }: Pick<PartProps, "receipt">) {
   return (
     <Notice title={title} tone="warn">
       <p>{what}</p>
-    </Notice>
-  );
-}
-
-function Duplicate({ receipt, acts }: PartProps) {
-  const { duplicate } = receipt;
-  if (duplicate === null) return null;
-  return (
-    <Notice
-      actions={
-        <>
-          <Button onClick={() => void acts.keep(receipt)}>Keep both</Button>
-          <Button kind="danger" onClick={() => void acts.remove(receipt)}>
-            Delete this one
-          </Button>
-          <ButtonLink to={`/receipts/${duplicate.id}`}>Open the other one</ButtonLink>
-        </>
-      }
-      title="Probably a copy"
-      tone="warn"
-    >
-      <p>
-        <bdi>{nameOf(duplicate)}</bdi>
-        {duplicate.number === null ? "" : `, ${duplicate.number},`} is here already, with the same
-        number or the same amount and day. No payment is suggested until you decide.
-      </p>
     </Notice>
   );
 }

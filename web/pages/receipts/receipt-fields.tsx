@@ -8,7 +8,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { currencies } from "../../numbers.ts";
 import { useTeam } from "../../team.tsx";
-import { RECEIPT_CHANGES, RECEIPT_PATH, type ShownReceipt } from "./receipt.ts";
+import { isWorkedOn, RECEIPT_CHANGES, RECEIPT_PATH, type ShownReceipt } from "./receipt.ts";
 
 type ReceiptFieldsProps = {
   readonly receipt: ShownReceipt;
@@ -40,7 +40,8 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
         done="Saved"
         given={{ team: team.id, id }}
         initial={valuesOf(receipt)}
-        key={id}
+        // Once it is read, the form begins with what was found.
+        key={`${id} ${isWorkedOn(receipt)}`}
         kind="secondary"
         route="PATCH /api/teams/:team/inbox/:id"
         submit="Save"

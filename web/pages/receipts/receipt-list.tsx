@@ -1,13 +1,14 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../../api.ts";
-import { Empty } from "../../components/answer.tsx";
+import { Empty, FailureNote, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { useReceiptCounts } from "../../components/page-count.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
 import { SearchInput } from "../../list/search-input.tsx";
 import { counted, money } from "../../numbers.ts";
+import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { PagePicture } from "../documents/page-picture.tsx";
 import {
@@ -27,7 +28,9 @@ const WHILE_WORKING_MS = 2000;
 export function useReceipts() {
   const team = useTeam().id;
   const { tab: given, q = "" } = useSearch({ strict: false });
-  const { reading } = useReceiptCounts();
+  const polling = { everyMs: WHILE_WORKING_MS, isPolled: isReading };
+  const { data: counts } = useOfTeam(useTeam(), COUNTS_PATH, {}, polling);
+  const reading = counts?.reading ?? 0;
   const tab = tabOf(given);
   const input = { team, tab, limit: PAGE, ...(q === "" ? {} : { q }) };
   const query = useInfiniteQuery({
@@ -46,6 +49,11 @@ export function useReceipts() {
 }
 
 const START: string | null = null;
+const COUNTS_PATH = "GET /api/teams/:team/inbox/counts";
+
+function isReading({ reading }: { readonly reading: number }): boolean {
+  return reading > 0;
+}
 
 export type ListedReceipts = ReturnType<typeof useReceipts>;
 
@@ -64,10 +72,11 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
       resetScroll: false,
     });
   return (
-    <div className="grid content-start gap-3">
-      <ReceiptTabs />
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
-      {rows.length === 0 && query.data !== undefined ? (
+      {query.data === undefined ? (
+        <NotLoaded query={query} />
+      ) : rows.length === 0 ? (
         <NoReceipts q={q} tab={tab} />
       ) : (
         <ul
@@ -89,7 +98,17 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
   );
 }
 
-function ReceiptTabs() {
+function NotLoaded({ query: { error, refetch } }: Pick<ListedReceipts, "query">) {
+  if (error !== null)
+    return <FailureNote error={error} onRetry={() => void refetch()} what="the receipts" />;
+  return (
+    <output aria-busy="true" className="block min-h-11 py-3 text-ink2">
+      <Late>Loading the receipts…</Late>
+    </output>
+  );
+}
+
+export function ReceiptTabs() {
   const { tab: given } = useSearch({ strict: false });
   const { review, reading } = useReceiptCounts();
   const counts: Readonly<Record<string, number>> = { review, reading };
@@ -99,8 +118,9 @@ function ReceiptTabs() {
         {RECEIPT_TABS.map(({ value, label }) => (
           <li key={value}>
             <Link
+              activeOptions={{ exact: true }}
               aria-current={tabOf(given) === value ? "page" : undefined}
-              className="tab inline-flex gap-1 no-underline"
+              className="tab inline-flex items-center gap-1 no-underline aria-[current=page]:border-accent aria-[current=page]:text-accent forced-colors:aria-[current=page]:border-[Highlight]"
               search={value === "review" ? {} : { tab: value }}
               to="/receipts"
             >

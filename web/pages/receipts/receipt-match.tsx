@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Amount } from "../../components/amount.tsx";
 import { Button } from "../../components/button.tsx";
-import { shortDay } from "../../dates.ts";
+import { isDay, shortDay } from "../../dates.ts";
 import { looseField } from "../../form/field.ts";
 import { TextField } from "../../form/text-field.tsx";
 import { useOfTeam } from "../../queries.ts";
@@ -109,6 +109,7 @@ function Reasons({ why }: Pick<Suggestion, "why">) {
     <ul aria-label="Why" className="grid gap-1">
       {why.map(({ about, fit, paper, payment }) => {
         const [mark, words] = FITS[fit];
+        const [onPaper, onPayment] = [told(paper), told(payment)];
         return (
           <li className="reason" key={about}>
             <span aria-hidden className={fit === "other" ? "text-bad" : "text-good"}>
@@ -120,13 +121,13 @@ function Reasons({ why }: Pick<Suggestion, "why">) {
             </span>
             <span className="min-w-0 wrap-anywhere">
               {about === "against" ? (
-                payment
-              ) : paper === payment ? (
-                <bdi>{paper}</bdi>
+                onPayment
+              ) : onPaper === onPayment ? (
+                <bdi>{onPaper}</bdi>
               ) : (
                 <>
-                  <bdi>{paper}</bdi> <span className="text-ink2">on the paper,</span>{" "}
-                  <bdi>{payment}</bdi>
+                  <bdi>{onPaper}</bdi> <span className="text-ink2">on the paper,</span>{" "}
+                  <bdi>{onPayment}</bdi>
                 </>
               )}
             </span>
@@ -135,6 +136,10 @@ function Reasons({ why }: Pick<Suggestion, "why">) {
       })}
     </ul>
   );
+}
+
+function told(value: string): string {
+  return isDay(value) ? shortDay(value) : value;
 }
 
 /** Says why no payment is suggested, and what to do. */

@@ -1,31 +1,39 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { Page } from "../../components/page.tsx";
+import { useOpen } from "../../open.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { DropArea } from "../../upload/drop-area.tsx";
 import { UploadButton } from "../../upload/upload-button.tsx";
 import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
-import { useIsNarrow } from "../../window.ts";
+import { useIsSmall } from "../../window.ts";
 import { ReceiptDetail } from "./receipt-detail.tsx";
-import { ReceiptList, receiptLineId, useReceipts } from "./receipt-list.tsx";
+import { ReceiptList, ReceiptTabs, useReceipts } from "./receipt-list.tsx";
 import { nameOf, RECEIPT_PATH } from "./receipt.ts";
+import { useGoing } from "./use-going.ts";
 import "./receipts.css";
 
 const BACK = { to: "/receipts", label: "Receipts" } as const;
+const UPLOAD = "upload";
+
+const UploadReceipts = lazy(async () =>
+  import("./upload-receipts.tsx").then(({ UploadReceipts }) => ({ default: UploadReceipts })),
+);
 
 /** The list beside the chosen receipt. Where they have no room beside each other, a chosen one stands alone. */
 export function Receipts() {
   const { id = null } = useParams({ strict: false });
   const uploads = useUploads({ to: "inbox" });
   const listed = useReceipts();
-  const isNarrow = useIsNarrow();
-  const leave = useLeaving(listed.rows);
+  const isSmall = useIsSmall();
   const [first] = listed.rows ?? [];
-  const chosen = id ?? (isNarrow ? null : (first?.id ?? null));
-  const isAlone = isNarrow && id !== null;
+  const chosen = id ?? (isSmall ? null : (first?.id ?? null));
+  const isAlone = isSmall && id !== null;
   const title = useTitle(id);
+  const going = useGoing({ rows: listed.rows ?? [], chosen, isAlone });
+  const { open, hide } = useOpen();
   return (
     <Page
       actions={
@@ -34,15 +42,16 @@ export function Receipts() {
         </UploadButton>
       }
       {...(isAlone ? { back: BACK } : {})}
-      heading={isAlone ? <bdi className="wrap-anywhere">{title}</bdi> : "Receipts"}
-      title={id === null ? "Receipts" : title}
+      title={isAlone ? title : "Receipts"}
     >
       <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
+      {isAlone ? null : <ReceiptTabs />}
       <div className="receipts">
         {isAlone ? null : <ReceiptList chosen={chosen} listed={listed} />}
-        {chosen === null ? null : <ReceiptDetail id={chosen} key={chosen} leave={leave} />}
+        {chosen === null ? null : <ReceiptDetail going={going} id={chosen} key={chosen} />}
       </div>
       <DropArea uploads={uploads} words="Drop the receipts" />
+      <Suspense>{open === UPLOAD ? <UploadReceipts onClose={hide} /> : null}</Suspense>
     </Page>
   );
 }
@@ -50,33 +59,5 @@ export function Receipts() {
 function useTitle(id: string | null): string {
   const asked = { id: id ?? "" };
   const { data } = useOfTeam(useTeam(), RECEIPT_PATH, asked, { isAsked: id !== null });
-  return data === undefined ? "Receipts" : `${nameOf(data)} · Receipts`;
-}
-
-type Listed = readonly { readonly id: string }[] | undefined;
-
-/** Goes from a receipt to the one below it, else above it, and puts the focus on its line. */
-function useLeaving(rows: Listed): (id: string) => void {
-  const navigate = useNavigate();
-  const focused = useRef<string | null>(null);
-  useEffect(() => {
-    if (focused.current === null) return;
-    const line = document.getElementById(receiptLineId(focused.current));
-    focused.current = null;
-    line?.focus();
-  });
-  return (id) => {
-    const at = rows?.findIndex((row) => row.id === id) ?? -1;
-    const next = rows?.[at + 1] ?? rows?.[at - 1];
-    focused.current = next?.id ?? null;
-    void (next === undefined
-      ? navigate({ to: "/receipts", search: true, replace: true })
-      : navigate({
-          to: "/receipts/$id",
-          params: { id: next.id },
-          search: true,
-          replace: true,
-          resetScroll: false,
-        }));
-  };
+  return data === undefined ? "Receipts" : nameOf(data);
 }

@@ -9,11 +9,17 @@ type Named = Pick<ReceiptRow, "id" | "vendor" | "name">;
 
 type Payment = { readonly id: string; readonly name: string };
 
-/**
- * Decides about receipts. Each act can be undone.
- * @param leave goes on to the next receipt, before the one that was decided is gone from the list
- */
-export function useReceiptActs(leave: (id: string) => void) {
+export type Going = {
+  /**
+   * Goes on to the next receipt, before the one that was decided is gone from the list.
+   * @returns the name of the next one; null if none is left
+   */
+  readonly leave: (id: string) => string | null;
+  readonly open: (id: string) => void;
+};
+
+/** Decides about receipts. Each act can be undone, which comes back to its receipt. */
+export function useReceiptActs({ leave, open }: Going) {
   const team = useTeam().id;
   const refetch = useRefetch(RECEIPT_CHANGES);
   const run = async (
@@ -27,10 +33,15 @@ export function useReceiptActs(leave: (id: string) => void) {
   ) => {
     const answer = await toastRefusal(write);
     if (answer === null) return;
-    if (goesOn) leave(id);
+    const next = goesOn ? leave(id) : null;
     await refetch();
-    const told = [words, ...(answer.notices ?? [])].join(" ");
-    sayWithUndo(told, { team, event: answer.event, after: refetch });
+    const going = next === null ? [] : [`Next: ${next}.`];
+    const after = async () => {
+      await refetch();
+      if (goesOn) open(id);
+    };
+    const told = [words, ...(answer.notices ?? []), ...going].join(" ");
+    sayWithUndo(told, { team, event: answer.event, after });
   };
   return {
     match: async (receipt: Named, payment: Payment) =>
