@@ -468,7 +468,8 @@ onEachDatabase((world) => {
     assert.deepEqual(new Set(inbox_items.map(({ problem }: any) => problem)), new Set([null]));
     assert.equal(inbox_suggestions.length, 1);
     assert.equal(documents.length, 12);
-    for (const { name, state, sha256 } of documents) {
+    for (const document of documents) {
+      const { name, state, sha256 }: any = document;
       assert.equal(state, "completed", name);
       assert.ok(await world.files.has(team.id, sha256), name);
     }

@@ -2,7 +2,7 @@ import { decimalText } from "../shared/money.ts";
 import type { Day } from "../shared/time.ts";
 
 /** Texts of a row, each with its distance from the left edge in points. */
-export type Row = {
+export type PaperRow = {
   readonly cells: readonly (readonly [x: number, text: string])[];
   /** Points; 10 by default. */
   readonly size?: number;
@@ -18,7 +18,7 @@ export const A4: Sheet = { width: 595, height: 842 };
 export const SLIP: Sheet = { width: 300, height: 420 };
 
 /** A PDF of one page, as small as can be: in Helvetica, which every program has, and without a day or an id. */
-export function paperPdf({ width, height }: Sheet, rows: readonly Row[]): Buffer {
+export function paperPdf({ width, height }: Sheet, rows: readonly PaperRow[]): Buffer {
   let y = height - 48;
   const drawn = rows.flatMap(({ cells, size = 10, below = 16 }) => {
     const texts = cells.map(
@@ -51,7 +51,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\\()]/g, String.raw`\$&`);
 }
 
-export type Invoiced = {
+export type InvoicedPaper = {
   readonly seller: string;
   readonly vat: string;
   readonly number: string;
@@ -65,7 +65,7 @@ export type Invoiced = {
 };
 
 /** An e-invoice of the Cross Industry Invoice's format, as XRechnung and Factur-X have it. */
-export function ciiOf({ seller, vat, number, date, due, gross, tax, rate }: Invoiced): string {
+export function ciiOf({ seller, vat, number, date, due, gross, tax, rate }: InvoicedPaper): string {
   const net = euros(gross - tax);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
@@ -91,7 +91,7 @@ function compactDay(day: Day): string {
 }
 
 /** An e-invoice of the Universal Business Language. */
-export function ublOf({ seller, vat, number, date, due, gross, tax, rate }: Invoiced): string {
+export function ublOf({ seller, vat, number, date, due, gross, tax, rate }: InvoicedPaper): string {
   const money = (name: string, minor: number) =>
     `<cbc:${name} currencyID="EUR">${euros(minor)}</cbc:${name}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>

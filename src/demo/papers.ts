@@ -3,7 +3,15 @@ import { addDays } from "../shared/calendar.ts";
 import { decimalText } from "../shared/money.ts";
 import type { Day } from "../shared/time.ts";
 import { DEMO_SELLER } from "./invoices.ts";
-import { A4, ciiOf, type Invoiced, paperPdf, type Row, SLIP, ublOf } from "./paper-files.ts";
+import {
+  A4,
+  ciiOf,
+  type InvoicedPaper,
+  paperPdf,
+  type PaperRow,
+  SLIP,
+  ublOf,
+} from "./paper-files.ts";
 
 /** A payment of the demo's banks, with its amount above zero. */
 export type Paid = {
@@ -92,14 +100,14 @@ type Bill = {
 
 function bill({ seller, title, facts, lines, sums, foot }: Bill): Buffer {
   const [name = "", ...address] = seller;
-  const rows: Row[] = [
+  const rows: PaperRow[] = [
     { cells: [[56, name]], size: 16, below: 20 },
-    ...address.map((text): Row => ({ cells: [[56, text]], size: 9, below: 13 })),
+    ...address.map((text): PaperRow => ({ cells: [[56, text]], size: 9, below: 13 })),
     gap(24),
-    ...BUYER.map((text): Row => ({ cells: [[56, text]] })),
+    ...BUYER.map((text): PaperRow => ({ cells: [[56, text]] })),
     gap(28),
     { cells: [[56, title]], size: 18, below: 28 },
-    ...facts.map(([label, value]): Row => ({
+    ...facts.map(([label, value]): PaperRow => ({
       cells: [
         [56, label],
         [200, value],
@@ -110,16 +118,16 @@ function bill({ seller, title, facts, lines, sums, foot }: Bill): Buffer {
     gap(10),
     ...sums.map(pair),
     gap(28),
-    ...foot.map((text): Row => ({ cells: [[56, text]], size: 9, below: 13 })),
+    ...foot.map((text): PaperRow => ({ cells: [[56, text]], size: 9, below: 13 })),
   ];
   return paperPdf(A4, rows);
 }
 
-function gap(below: number): Row {
+function gap(below: number): PaperRow {
   return { cells: [], below };
 }
 
-function pair([label, amount]: readonly [string, string]): Row {
+function pair([label, amount]: readonly [string, string]): PaperRow {
   return {
     cells: [
       [56, label],
@@ -158,7 +166,11 @@ function telekom({ date, minor }: Paid): DemoPaper {
   return { name: "Telekom Rechnung.pdf", by: "mara", day: issued, bytes, payment };
 }
 
-function invoiced({ date, minor }: Paid, days: number, told: Pick<Invoiced, "seller" | "vat">) {
+function invoiced(
+  { date, minor }: Paid,
+  days: number,
+  told: Pick<InvoicedPaper, "seller" | "vat">,
+) {
   const issued = addDays(date, -days);
   return { ...told, date: issued, due: date, gross: minor, tax: taxOf(minor, VAT_RATE), rate: 19 };
 }
@@ -179,11 +191,11 @@ function stadtwerke(paid: Paid): DemoPaper {
 
 const CAFE = ["Café Grundmann", "August-Bebel-Straße 2, 04275 Leipzig", "USt-IdNr. DE999000742"];
 
-function slip(rows: readonly Row[]): Buffer {
+function slip(rows: readonly PaperRow[]): Buffer {
   return paperPdf(SLIP, rows);
 }
 
-function at(x: number, ...texts: readonly string[]): Row {
+function at(x: number, ...texts: readonly string[]): PaperRow {
   return { cells: texts.map((text, index) => [x + index * 70, text]), size: 9, below: 15 };
 }
 
@@ -194,7 +206,7 @@ function cafe({ date, minor }: Paid): DemoPaper {
   const [of7, of19] = [taxOf(food, REDUCED_RATE), taxOf(drinks, VAT_RATE)];
   const plain = (minor: number) => decimalText(minor, "EUR").replace(".", ",");
   const bytes = slip([
-    ...CAFE.map((text): Row => at(24, text)),
+    ...CAFE.map((text): PaperRow => at(24, text)),
     gap(10),
     { cells: [[24, "Quittung"]], size: 13, below: 20 },
     at(24, `Datum ${germanDay(date)} 13:12`),
