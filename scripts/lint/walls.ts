@@ -60,7 +60,7 @@ const ARROWS: Partial<Record<Room, readonly (Room | "types of db" | "types of sr
   app: ["app", "mcp", "api", "oauth", "public", "site", "http", ...LOWER],
   admin: ["admin", "demo", "oauth", "domains", "files", ...LOWER],
   config: [],
-  demo: ["demo", "domains", ...LOWER],
+  demo: ["demo", "domains", "reading", ...LOWER],
   mcp: ["mcp", "manifest", "http", "domains", ...LOWER],
   api: ["api", "site", "http", "domains", ...LOWER],
   oauth: ["oauth", "site", "http", ...LOWER],

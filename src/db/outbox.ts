@@ -49,6 +49,20 @@ function unlessClaimed(column: "run_at" | "attempts") {
   return sql<never>`case when outbox.lease is null then ${asked} else ${claimed} end`;
 }
 
+/** Tells that the caller has done the team's jobs of these names itself. Those that run already are left. */
+export async function noteDone(context: OfTeam, jobs: readonly JobName[]): Promise<void> {
+  await transaction(context, async ({ db, team, now }) => {
+    await db
+      .updateTable("outbox")
+      .set({ done_at: now })
+      .where("team_id", "=", team.id)
+      .where("job", "in", jobs)
+      .where("done_at", "is", null)
+      .where("lease", "is", null)
+      .execute();
+  });
+}
+
 export async function listDead(db: Db) {
   const dead = db.selectFrom("outbox").where("dead_at", "is not", null);
   return dead

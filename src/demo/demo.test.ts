@@ -179,6 +179,9 @@ onEachDatabase((world) => {
       invoice: 44,
       invoice_payment: state["invoice_payments"]?.length,
       invoice_time: state["invoice_time"]?.length,
+      document: 12,
+      inbox_item: 12,
+      attachment: 8,
     });
   });
 
@@ -436,6 +439,82 @@ onEachDatabase((world) => {
     assert.equal(await findWrongFigure(world.database.reader), null);
   });
 
+  test("its twelve receipts are of every kind, each with its file, and are read already", async () => {
+    const { inbox_items = [], documents = [], inbox_suggestions = [] } = await team.state();
+    const told = inbox_items.map((row: any) =>
+      [
+        row.name.split(" of ").at(-1),
+        row.status,
+        row.duplicate_of && "copy",
+        row.group_id && "in group",
+      ]
+        .filter((word) => word !== null)
+        .join(", "),
+    );
+    assert.deepEqual(told.toSorted(), [
+      "Amazon Web Services EMEA SARL, done",
+      "Buchhandlung Ludwig, archived",
+      "Büromarkt Böttcher AG, suggested_match",
+      "Café Grundmann, done",
+      "Café Grundmann, pending, copy",
+      "Deutsche Bahn AG, done",
+      "Druckerei Hellwig GmbH, pending",
+      "Figma, Inc., done",
+      "Figma, Inc., done, in group",
+      "Hetzner Online GmbH, done",
+      "Stadtwerke Leipzig GmbH, done",
+      "Telekom Deutschland GmbH, done",
+    ]);
+    assert.deepEqual(new Set(inbox_items.map(({ problem }: any) => problem)), new Set([null]));
+    assert.equal(inbox_suggestions.length, 1);
+    assert.equal(documents.length, 12);
+    for (const document of documents) {
+      const { name, state, sha256 }: any = document;
+      assert.equal(state, "completed", name);
+      assert.ok(await world.files.has(team.id, sha256), name);
+    }
+    const waiting = await world.database.reader
+      .selectFrom("outbox")
+      .select("job")
+      .distinct()
+      .where("done_at", "is", null)
+      .execute();
+    assert.deepEqual(waiting, [{ job: "invoice_pdf" }]);
+    const [found] = await team.rows("inbox_list", { status: "suggested_match" });
+    assert.ok(found !== undefined);
+  });
+
+  test("its receipts give their payments the tax that they state, in euros and dollars, and no other figure", async () => {
+    const { transactions = [], transaction_attachments = [] } = await team.state();
+    const given = transaction_attachments.flatMap((row: any) => {
+      if (row.tax_given === null) return [];
+      const payment: any = transactions.find(({ id }: any) => id === row.transaction_id);
+      const { name, amount_minor, tax_minor, tax_rate_bp, tax_type } = payment;
+      const [before, after] = [row.tax_before, row.tax_given].map(valueOf);
+      assert.deepEqual(after, { tax_minor, tax_rate_bp, tax_type }, name);
+      // Rules gave it the same tax before, or none.
+      assert.ok([null, tax_minor].includes(before.tax_minor), name);
+      const share = tax_rate_bp === null ? null : tax_rate_bp / (10_000 + tax_rate_bp);
+      if (share !== null) assert.ok(Math.abs(amount_minor * share - tax_minor) <= 0.5, name);
+      return [`${name} ${tax_rate_bp}`];
+    });
+    assert.deepEqual(given.toSorted(), [
+      "Amazon Web Services 1900",
+      "Café Grundmann null",
+      "Deutsche Bahn 700",
+      "Figma 0",
+      "Hetzner Online 1900",
+      "Stadtwerke Leipzig 1900",
+      "Telekom Deutschland 1900",
+    ]);
+    const meal: any = transactions.find(
+      ({ name, tax_minor }: any) => name === "Café Grundmann" && tax_minor !== null,
+    );
+    // More than all of it at 7 %, and less than all at 19 %.
+    const paid = -meal.amount_minor;
+    assert.ok(-meal.tax_minor > paid * (7 / 107) && -meal.tax_minor < paid * (19 / 119));
+  });
+
   test("its key lasts a week", async () => {
     assert.equal(demo.expiresAt, "2026-11-28T09:00:00.000Z");
     const now = world.now;
@@ -502,12 +581,17 @@ const KATHE = "Käthe Brandt Keramik";
 /** Words of a customer who pays an invoice. */
 const INVOICED = /INV-\d{4}-\d{4}/;
 
+/** JSON is text on SQLite. */
+function valueOf(json: any): any {
+  return typeof json === "string" ? JSON.parse(json) : json;
+}
+
 function open(world: World): Promise<Demo> {
   const clock = () => Date.parse(world.now);
   const sealing = { secret: SECRET, isInDatabase: false };
   const mailing = { domain: "books.example", invoiceMailsPerHour: 100 };
-  const { database } = world;
-  return openDemo(baseContextOf({ database, clock, randomBytes, sealing, mailing }), {
+  const { database, files } = world;
+  return openDemo(baseContextOf({ database, files, clock, randomBytes, sealing, mailing }), {
     logsCalls: true,
   });
 }

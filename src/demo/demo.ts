@@ -21,6 +21,7 @@ import {
 } from "./customers.ts";
 import { fillBooks } from "./fill-books.ts";
 import { fillInvoices } from "./fill-invoices.ts";
+import { fillReceipts } from "./fill-receipts.ts";
 import { fillTime } from "./fill-time.ts";
 import { ago, inWebApp } from "./past.ts";
 import { fillTeam, lockOwner, SIGNATURE, type Staff, PEOPLE, TEAM } from "./people.ts";
@@ -119,6 +120,7 @@ async function fillDemo(baseContext: BaseContext, options: Options): Promise<Fou
   const incoming = await fillInvoices(staff, customers);
   await fillBooks(staff, incoming);
   await fillSessions(assistant);
+  await fillReceipts(staff);
   const { team, actor } = staff.mara;
   return { team: team.name, teamId: team.id, userId: actor.id };
 }
