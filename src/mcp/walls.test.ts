@@ -83,6 +83,7 @@ async function outcomeOf(
 
 /** Arguments that name the same records in another way than the example does. */
 const OTHERWISE: Readonly<Record<string, (example: Arguments) => Arguments>> = {
+  inbox_match: ({ id, transactionId }) => ({ id, transactionId, more: [{ id, transactionId }] }),
   transactions_update_category: ({ id, category_slug }) => ({ changes: [{ id, category_slug }] }),
   transactions_update_status: ({ id, status }) => ({ ids: [id], status }),
 };

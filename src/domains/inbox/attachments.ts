@@ -207,8 +207,8 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
   const other = moving.find(isCarrier);
   const isGiven =
     carrier === undefined
-      ? other === undefined || isDeepStrictEqual(other.tax_given, statedTaxOf(gone))
-      : isDeepStrictEqual(carrier.tax_given, statedTaxOf(kept));
+      ? other === undefined || isDeepStrictEqual(other.tax_given, ownTaxOf(gone))
+      : isDeepStrictEqual(carrier.tax_given, ownTaxOf(kept));
   const { tax, rows } = await plan(context, kept, {
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
     carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
@@ -220,12 +220,12 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
     context,
     rows.flatMap(({ inbox_id }) => inbox_id ?? []),
   );
-  return { changes, tax: isDeepStrictEqual(tax, statedTaxOf(kept)) ? {} : tax };
+  return { changes, tax: isDeepStrictEqual(tax, ownTaxOf(kept)) ? {} : tax };
 }
 
 /** The survivor's own tax counts as the one before, where it has any. */
 function beforeOf({ tax_before }: AttachmentRow, kept: Row): AttachedTax | null {
-  const own = statedTaxOf(kept);
+  const own = ownTaxOf(kept);
   return own.tax_rate_bp === null && own.tax_type === null ? tax_before : own;
 }
 
@@ -254,10 +254,10 @@ type Rows = { readonly known: readonly AttachmentRow[]; readonly next: readonly 
 async function write(context: AuditContext, payment: Row, { known, next }: Rows) {
   const carrier = known.find(isCarrier);
   const isGiven =
-    carrier === undefined || isDeepStrictEqual(carrier.tax_given, statedTaxOf(payment));
+    carrier === undefined || isDeepStrictEqual(carrier.tax_given, ownTaxOf(payment));
   const { tax, rows, notices } = await plan(context, payment, { next, carrier, isGiven });
   const saved = await save(context, { known, next: rows });
-  const written = isDeepStrictEqual(tax, statedTaxOf(payment))
+  const written = isDeepStrictEqual(tax, ownTaxOf(payment))
     ? []
     : await writeTransactions(context, { changed: [{ row: payment, values: tax }] });
   return { changes: [...saved, ...written], tax, notices };
@@ -268,7 +268,7 @@ function isCarrier({ tax_given }: AttachmentRow): boolean {
   return tax_given !== null;
 }
 
-export function statedTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
+export function ownTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
   return { tax_rate_bp, tax_type, tax_minor };
 }
 
@@ -291,7 +291,7 @@ async function plan(
   payment: Row,
   { next, carrier, isGiven }: Planning,
 ): Promise<Plan> {
-  const own = statedTaxOf(payment);
+  const own = ownTaxOf(payment);
   const asIs = { tax: own, rows: withCarrier(next, carrier) };
   const papers = await papersOf(context, next);
   const { tax, notices } = taxByPapers(payment, papers);

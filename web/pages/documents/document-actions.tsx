@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useMemo, useState } from "react";
 import { ActionsMenu, MenuAnchor, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { useOpen } from "../../open.ts";
 import { useTeam } from "../../team.tsx";
-import { type DocumentRow, fileOf } from "./document.ts";
+import { type DocumentRow, fileOfDocument } from "./document.ts";
 
 /** Name of the dialog in the address. */
 export const DELETE_DOCUMENT = "delete";
@@ -37,7 +37,7 @@ export function DocumentMenu({ row }: { readonly row: DocumentRow }) {
   return (
     <ActionsMenu id={documentMenuId(row.id)} label={`Actions for ${row.shown_title}`}>
       <MenuItem onPress={() => rename(row.id)}>Rename the file</MenuItem>
-      <MenuAnchor href={fileOf(team, row)}>Download</MenuAnchor>
+      <MenuAnchor href={fileOfDocument(team, row)}>Download</MenuAnchor>
       <MenuRule />
       <MenuItem onPress={() => show(DELETE_DOCUMENT, row.id)} tone="bad">
         Delete…

@@ -23,7 +23,7 @@ import {
   DOCUMENT_CHANGES,
   DOCUMENT_MENU,
   DOCUMENT_PATH,
-  fileOf,
+  fileOfDocument,
   isDrawn,
   isUnread,
   PROBLEMS,
@@ -102,7 +102,7 @@ function Actions({ document: shown }: { readonly document: ShownDocument }) {
   const readAgain = useReadAgain(shown);
   return (
     <>
-      <ButtonAnchor href={fileOf(useTeam().id, shown)}>
+      <ButtonAnchor href={fileOfDocument(useTeam().id, shown)}>
         <Download aria-hidden size={16} strokeWidth={1.5} />
         Download
       </ButtonAnchor>

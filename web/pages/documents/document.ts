@@ -25,7 +25,7 @@ export const DOCUMENT_CHANGES = [
 export const DOCUMENT_MENU = "document-menu";
 
 /** Row of a document as a write answers it: the list's own words about the search stay. */
-export function rowOf(shown: ShownDocument, before?: DocumentRow): DocumentRow {
+export function rowOfDocument(shown: ShownDocument, before?: DocumentRow): DocumentRow {
   return { ...shown, passage: before?.passage ?? null };
 }
 
@@ -89,7 +89,7 @@ export function pictureOf(
   return `/api/teams/${team}/documents/${id}/pages/${page}?w=${width}`;
 }
 
-export function fileOf(team: string, { id }: Pick<DocumentRow, "id">): string {
+export function fileOfDocument(team: string, { id }: Pick<DocumentRow, "id">): string {
   return `/api/teams/${team}/documents/${id}/file`;
 }
 

@@ -25,7 +25,7 @@ import {
   renamed,
   type ShownDocument,
 } from "./document.ts";
-import { readLines } from "./read-lines.ts";
+import { readFieldLines } from "./read-lines.ts";
 
 const ROUTE = "PATCH /api/teams/:team/documents/:id";
 
@@ -201,7 +201,7 @@ function DocumentTags({ document: { id, tags } }: FactsProps) {
 }
 
 function ReadFields({ document: shown }: FactsProps) {
-  const lines = readLines(shown);
+  const lines = readFieldLines(shown);
   if (lines.length === 0 && shown.summary === null) return null;
   return (
     <Section id="read" title="What was read">

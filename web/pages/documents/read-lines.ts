@@ -44,7 +44,7 @@ const LINES: readonly Line[] = [
 ];
 
 /** Fields that were read, in the words of people. */
-export function readLines({ fields }: Pick<ShownDocument, "fields">): readonly ReadLine[] {
+export function readFieldLines({ fields }: Pick<ShownDocument, "fields">): readonly ReadLine[] {
   const currency = fields["currency"]?.value ?? null;
   const code = typeof currency === "string" ? currency : null;
   return LINES.flatMap(({ name, label, told }) => {

@@ -7,7 +7,7 @@ import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
 import { useTeam } from "../../team.tsx";
 import "./documents.css";
-import { type DocumentRow, fileOf, pictureOf } from "./document.ts";
+import { type DocumentRow, fileOfDocument, pictureOf } from "./document.ts";
 import { PagePicture } from "./page-picture.tsx";
 
 /** Percents of the width that the pages have. */
@@ -150,7 +150,7 @@ function NotDrawn({ document: shown }: { readonly document: Pick<DocumentRow, "i
   return (
     <div className="p-4">
       <Notice
-        actions={<ButtonAnchor href={fileOf(useTeam().id, shown)}>Download</ButtonAnchor>}
+        actions={<ButtonAnchor href={fileOfDocument(useTeam().id, shown)}>Download</ButtonAnchor>}
         title="This page cannot be drawn"
         tone="warn"
       >

@@ -17,7 +17,7 @@ import { type Mark, Viewer } from "../documents/viewer.tsx";
 import { ReceiptCopy } from "./receipt-copy.tsx";
 import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
 import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
-import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, STATUSES } from "./receipt.ts";
+import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, RECEIPT_STATUSES } from "./receipt.ts";
 import { type Going, type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
 
 type ReceiptDetailProps = { readonly id: string; readonly going: Going };
@@ -107,7 +107,7 @@ type PartProps = { readonly receipt: ShownReceipt; readonly acts: ReceiptActs };
 
 function Head({ receipt, acts }: PartProps) {
   const { status, document_id, transaction } = receipt;
-  const { words, tone } = STATUSES[status];
+  const { words, tone } = RECEIPT_STATUSES[status];
   const navigate = useNavigate();
   const isFiled = ["done", "archived", "other"].includes(status) && transaction === null;
   return (

@@ -17,7 +17,7 @@ import {
   RECEIPT_TABS,
   type ReceiptRow,
   RECEIPTS_PATH,
-  STATUSES,
+  RECEIPT_STATUSES,
   tabOf,
 } from "./receipt.ts";
 
@@ -142,7 +142,7 @@ export function receiptLineId(id: string): string {
 
 function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
   const { id, document_id, kind, status, amount_minor, currency, date, related } = row;
-  const { words, tone } = STATUSES[status];
+  const { words, tone } = RECEIPT_STATUSES[status];
   return (
     <li className="receipt-line" data-chosen={isChosen || undefined}>
       <span aria-hidden className="receipt-thumb">

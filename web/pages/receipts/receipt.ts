@@ -39,7 +39,7 @@ export function tabOf(given: string | undefined): ReceiptTab {
 
 type Told = { readonly words: string; readonly tone: Tone };
 
-export const STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
+export const RECEIPT_STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
   new: { words: "Waits to be read", tone: "quiet" },
   processing: { words: "Being read", tone: "new" },
   analyzing: { words: "Looking for its payment", tone: "new" },

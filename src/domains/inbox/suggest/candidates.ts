@@ -35,7 +35,7 @@ type Ids = { readonly id: string };
  * split ones, and by the vendor's name or the receipt's number. Each way reads an index alone.
  * @param arrival day on which the receipt came, for one without a date
  */
-export async function findCandidates(
+export async function findLikelyPayments(
   context: OfTeam,
   paper: Paper,
   arrival: Day,

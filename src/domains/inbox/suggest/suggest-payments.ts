@@ -12,7 +12,7 @@ import { findIds } from "../../transactions/find-transactions.ts";
 import { matchingOf } from "../../transactions/transaction-filter.ts";
 import { type ItemRow, lockItems, noItem } from "../item.ts";
 import { settleStatus } from "../status.ts";
-import { findCandidates, readPayments } from "./candidates.ts";
+import { findLikelyPayments, readPayments } from "./candidates.ts";
 import {
   type Beside,
   CLOSE,
@@ -45,7 +45,7 @@ export type ScoredPayment = {
 export async function suggestFor(context: OfTeam, { id }: { readonly id: string }): Promise<void> {
   const [item] = await readOpenItems(context, { ids: [id] });
   if (item === undefined) return;
-  const ids = await findCandidates(context, item, arrivalOf(item));
+  const ids = await findLikelyPayments(context, item, arrivalOf(item));
   const scored = await scoreOf(context, item, await readPayments(context, ids));
   const chosen = scored.filter(({ score }) => score >= ENOUGH).slice(0, MOST_SUGGESTED);
   await writeSuggestions(context, item, chosen);
@@ -322,7 +322,7 @@ export async function listCandidates(
   const isSearch = q.trim() !== "";
   const ids = isSearch
     ? await searchPayments(context, q)
-    : await findCandidates(context, item, arrivalOf(item));
+    : await findLikelyPayments(context, item, arrivalOf(item));
   const scored = await scoreOf(context, item, await readPayments(context, ids));
   const shown = isSearch ? scored : scored.filter(({ score }) => score > 0);
   return shown.slice(0, MOST_CANDIDATES);
