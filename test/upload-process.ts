@@ -27,7 +27,11 @@ async function upload({ url, folder, teamId, content, step }: UploadProcess): Pr
   const credential = { kind: "command_line", id: null } as const;
   const context = {
     ...baseContextOf({ database, clock: Date.now, randomBytes, files }),
-    ...{ team: { id: teamId }, actor: null, credential, client: null, tool: "test" },
+    team: { id: teamId },
+    actor: null,
+    credential,
+    client: null,
+    tool: "test",
   };
   const bytes = Buffer.from(content);
   const sent = { chunks: inParts(bytes, 10), length: bytes.length, name: "a.txt" };

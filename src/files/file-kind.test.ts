@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { zipOf } from "../../test/zip.ts";
 import { Refusal } from "../core/errors.ts";
 import type { FileKind } from "../shared/paper.ts";
-import { kindOf } from "./file-kind.ts";
+import { fileKindOf } from "./file-kind.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "ledgerport-kinds-"));
 after(() => rm(folder, { recursive: true }));
@@ -18,7 +18,7 @@ async function found(content: Content, name = "a.bin"): Promise<string> {
   const path = join(folder, "file");
   await writeFile(path, content);
   try {
-    return await kindOf(path, name);
+    return await fileKindOf(path, name);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     assert.deepEqual([error.code, error.path], ["type_not_taken", "file"]);

@@ -16,7 +16,7 @@ const HEAD_BYTES = 64 * 1024;
  * @param name tells CSV and Markdown from text, and nothing else
  * @throws Refusal `type_not_taken`
  */
-export async function kindOf(path: string, name: string): Promise<FileKind> {
+export async function fileKindOf(path: string, name: string): Promise<FileKind> {
   const found = await foundIn(path, name);
   if (typeof found === "string") return found;
   throw new Refusal({

@@ -19,7 +19,7 @@ import { dirname, join } from "node:path";
 import { Refusal } from "../core/errors.ts";
 import type { Files, Preview, StagedFile } from "../core/files.ts";
 import { type RandomBytes, uuidV4 } from "../core/ids.ts";
-import { kindOf } from "./file-kind.ts";
+import { fileKindOf } from "./file-kind.ts";
 import { type Draw, Previews } from "./previews.ts";
 
 export type FileStoreParts = {
@@ -84,7 +84,7 @@ export class FileStore implements Files {
     const temporary = await this.#makeRoom(sent.length ?? this.largest);
     try {
       const { sha256, size } = await this.#write(temporary, sent.chunks);
-      const kind = await kindOf(temporary, sent.name);
+      const kind = await fileKindOf(temporary, sent.name);
       this.#parts.onStep?.("flushed");
       await this.#place(temporary, this.#pathOf(teamId, sha256));
       this.#parts.onStep?.("named");

@@ -129,7 +129,7 @@ async function deleteReleased(context: BaseContext, files: FileStore): Promise<n
       some += gone.length;
     }
     deleted += some;
-    // The rest has a document again.
+    // Rows that are left have a document again.
     if (rows.length < REMOVED_AT_ONCE || some === 0) return deleted;
     await setImmediate();
   }
