@@ -29,7 +29,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ["test/life.ts: tools", "arguments beyond the example; other tools are called by theirs"],
   ["test/plan.ts: domains", "statistics of the tables that are large"],
   ["web/palette/groups.test.ts: domains", "a command of each group of the palette"],
-  ["web/palette/still-matching.test.ts: domains", "a whole answer of the search"],
+  ["web/palette/still-matching.test.ts: domains", "an answer has all groups of records"],
   ["test/web-app/built.test.ts: pages", "the parts that these pages load later"],
 ]);
 

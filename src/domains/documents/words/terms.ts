@@ -1,7 +1,7 @@
 import { fold } from "../../../core/fold.ts";
 import { type Mark, marksIn } from "./marks.ts";
 import type { Stems } from "./stems.ts";
-import { joinOf, pairsOf, wordParts, runsOf, SEAM, searched, wordToken } from "./tokens.ts";
+import { joinOf, pairsOf, chunkParts, runsOf, SEAM, searched, wordToken } from "./tokens.ts";
 
 export const MOST_TERMS = 12;
 /** Tokens that one way to find a term needs; those of a longer one are left out. */
@@ -80,7 +80,7 @@ function termOf({ text, mark }: Piece, stems: Stems): Term | null {
   if (typed === "") return null;
   const rest = { text: typed, stems: [], near: [], stem: [] };
   if (mark !== null) return { ...rest, ...waysOfMark(text, mark) };
-  const parts = wordParts(text);
+  const parts = chunkParts(text);
   const [part = "", ...others] = parts;
   if (others.length > 0) return { ...rest, ...waysOfParts(parts) };
   const found = stems(typed);

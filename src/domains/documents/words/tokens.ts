@@ -90,13 +90,13 @@ const MOST_PARTS = 6;
 const BETWEEN = /[^\p{L}\p{M}\p{N}\ue000]+/u;
 
 /** Words of a chunk without spaces, as they are written, some with seams. */
-export function wordParts(chunk: string): readonly string[] {
+export function chunkParts(chunk: string): readonly string[] {
   return chunk.split(BETWEEN).filter((part) => part.replaceAll(SEAM, "") !== "");
 }
 
 /** Words of a chunk, and the joins of what follows from each of them on. */
 function* wordsOfChunk(chunk: string): Generator<string> {
-  const parts = wordParts(chunk);
+  const parts = chunkParts(chunk);
   for (const part of parts) yield* wordsOfPart(part);
   for (let from = 0; from < parts.length - 1; from += 1) {
     const joined = parts.length > MOST_PARTS ? null : joinOf(parts.slice(from));
