@@ -5,6 +5,7 @@ import { PaperReader } from "../../src/reading/reader-process.ts";
 import { madePdf, textAt } from "../made-pdf.ts";
 import { jobsWith, worked } from "../outbox.ts";
 import { UPLOAD } from "../papers.ts";
+import { HOSTING, Receipts } from "../receipts.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -173,10 +174,10 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
   });
 
   test("a copy is told with both choices", async () => {
-    await upload("first.pdf", bill("Rent AG", "R-9", "01.11.2026", "800.00"));
-    await work();
-    const id = await upload("second.pdf", bill("Rent AG", "R-9", "01.11.2026", "800.00 "));
-    await work();
+    const receipts = await Receipts.of(acme.team);
+    const read = { ...HOSTING, vendor: "Rent AG", vendor_key: "name:rent ag", number: "R-9" };
+    await receipts.add(read, "first.txt");
+    const id = await receipts.add(read, "second.txt");
     await page.goto(`${acme.served.origin}/receipts/${id}`);
     await page.getByText("Probably a copy").waitFor();
     await page.getByRole("button", { name: "Delete this one" }).waitFor();

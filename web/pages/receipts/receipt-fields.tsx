@@ -31,7 +31,7 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
   const { id, seen } = receipt;
   const hintOf = (name: string) => hint(receipt, name);
   return (
-    <section aria-labelledby="read" className="grid gap-3">
+    <section aria-labelledby="read" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-semibold" id="read">
         What was read
       </h3>
@@ -57,7 +57,7 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
           const currency = values.currency ?? null;
           const at = (name: string) => ({ onFocusCapture: (_: FocusEvent) => onPoint(name) });
           return (
-            <div className="grid gap-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <div {...at("vendor")}>
                 <TextField
                   field={{ ...field("vendor"), id: FIRST_FIELD }}

@@ -20,7 +20,7 @@ export function ReceiptMatch({ receipt, acts }: ReceiptMatchProps) {
   const isOpen = ["pending", "suggested_match", "no_match"].includes(status);
   if (transaction !== null) return <Matched acts={acts} receipt={receipt} />;
   return (
-    <section aria-labelledby="payment" className="grid gap-3">
+    <section aria-labelledby="payment" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h3 className="font-semibold" id="payment">
         Payment
       </h3>
@@ -87,7 +87,7 @@ type SuggestedProps = ReceiptMatchProps & {
 function Suggested({ receipt, acts, suggestion, isBest }: SuggestedProps) {
   const { transaction: payment, why } = suggestion;
   return (
-    <div className="grid gap-2 rounded-control border border-line p-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 rounded-control border border-line p-3">
       <PaymentLine payment={payment} />
       <Reasons why={why} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">

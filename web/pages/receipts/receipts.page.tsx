@@ -32,7 +32,7 @@ export function Receipts() {
   const chosen = id ?? (isSmall ? null : (first?.id ?? null));
   const isAlone = isSmall && id !== null;
   const title = useTitle(id);
-  const going = useGoing({ rows: listed.rows ?? [], chosen, isAlone });
+  const going = useGoing({ rows: listed.rows ?? [], id, chosen, isAlone });
   const { open, hide } = useOpen();
   return (
     <Page

@@ -10,6 +10,8 @@ import type { Going } from "./use-receipt-acts.ts";
 
 type GoingProps = {
   readonly rows: readonly ReceiptRow[];
+  /** Id in the address; null where the first is chosen. */
+  readonly id: string | null;
   readonly chosen: string | null;
   /** True without the list, on phones. */
   readonly isAlone: boolean;
@@ -19,16 +21,24 @@ type GoingProps = {
 const awaited: { id: string | null } = { id: null };
 
 /** Goes among the receipts, by J, K and the arrows too, and takes the focus along. */
-export function useGoing({ rows, chosen, isAlone }: GoingProps): Going {
+export function useGoing({ rows, id: routed, chosen, isAlone }: GoingProps): Going {
   const navigate = useNavigate();
+  const elementOf = (id: string) =>
+    document.getElementById(isAlone ? RECEIPT_HEAD : receiptLineId(id));
   useEffect(() => {
-    if (awaited.id === null || awaited.id !== chosen) return;
-    const shown = document.getElementById(isAlone ? RECEIPT_HEAD : receiptLineId(awaited.id));
+    // The page of a receipt is another than that of the list, which is about to go.
+    if (awaited.id === null || awaited.id !== routed) return;
+    const shown = elementOf(awaited.id);
     if (shown === null) return;
     awaited.id = null;
     shown.focus();
   });
   const open = (id: string) => {
+    const shown = elementOf(id);
+    if (id === routed && shown !== null) {
+      shown.focus();
+      return;
+    }
     awaited.id = id;
     const way = { search: true, replace: true, resetScroll: false } as const;
     void navigate({ to: "/receipts/$id", params: { id }, ...way });
