@@ -253,8 +253,7 @@ type Rows = { readonly known: readonly AttachmentRow[]; readonly next: readonly 
 
 async function write(context: AuditContext, payment: Row, { known, next }: Rows) {
   const carrier = known.find(isCarrier);
-  const isGiven =
-    carrier === undefined || isDeepStrictEqual(carrier.tax_given, ownTaxOf(payment));
+  const isGiven = carrier === undefined || isDeepStrictEqual(carrier.tax_given, ownTaxOf(payment));
   const { tax, rows, notices } = await plan(context, payment, { next, carrier, isGiven });
   const saved = await save(context, { known, next: rows });
   const written = isDeepStrictEqual(tax, ownTaxOf(payment))

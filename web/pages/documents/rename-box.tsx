@@ -10,7 +10,13 @@ import { useWrite } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
 import { DOCUMENT_LIST } from "./document-list.tsx";
-import { DOCUMENT_CHANGES, type DocumentRow, nameParts, renamed, rowOfDocument } from "./document.ts";
+import {
+  DOCUMENT_CHANGES,
+  type DocumentRow,
+  nameParts,
+  renamed,
+  rowOfDocument,
+} from "./document.ts";
 
 type RenameBoxProps = { readonly row: DocumentRow; readonly onClose: () => void };
 
@@ -41,7 +47,8 @@ export function RenameBox({ row, onClose }: RenameBoxProps) {
         return null;
       });
       if (answer === null) return;
-      const put = (shown: typeof answer) => replaceRow(queries, DOCUMENT_LIST, rowOfDocument(shown, row));
+      const put = (shown: typeof answer) =>
+        replaceRow(queries, DOCUMENT_LIST, rowOfDocument(shown, row));
       put(answer);
       close(withFocus);
       const after = async () => queries.invalidateQueries({ queryKey: [DOCUMENT_LIST.route] });

@@ -17,7 +17,13 @@ import { type Mark, Viewer } from "../documents/viewer.tsx";
 import { ReceiptCopy } from "./receipt-copy.tsx";
 import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
 import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
-import { isWorkedOn, nameOf, RECEIPT_PATH, type ShownReceipt, RECEIPT_STATUSES } from "./receipt.ts";
+import {
+  isWorkedOn,
+  nameOf,
+  RECEIPT_PATH,
+  type ShownReceipt,
+  RECEIPT_STATUSES,
+} from "./receipt.ts";
 import { type Going, type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
 
 type ReceiptDetailProps = { readonly id: string; readonly going: Going };
