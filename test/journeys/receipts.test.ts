@@ -93,10 +93,11 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
   test("J and K go among the lines, with the receipt beside them", async () => {
     await page.locator("main h1").focus();
     await press(page, "j");
+    await hasFocus(page, /Hosting GmbH|Corner Cafe/);
     const first = await focused(page);
+    const second = first === "Hosting GmbH" ? "Corner Cafe" : "Hosting GmbH";
     await press(page, "j");
-    const second = await focused(page);
-    assert.notEqual(second, first);
+    await hasFocus(page, second);
     await page.getByRole("heading", { level: 2, name: second }).waitFor();
     await press(page, "k");
     await hasFocus(page, first);
@@ -175,9 +176,12 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
 
   test("a copy is told with both choices", async () => {
     const receipts = await Receipts.of(acme.team);
-    const read = { ...HOSTING, vendor: "Rent AG", vendor_key: "name:rent ag", number: "R-9" };
+    // Papers of one number are a group.
+    const { number: _number, ...unnumbered } = HOSTING;
+    const read = { ...unnumbered, vendor: "Rent AG", vendor_key: "name:rent ag" };
     await receipts.add(read, "first.txt");
     const id = await receipts.add(read, "second.txt");
+    assert.notEqual((await receipts.get(id)).duplicate, null);
     await page.goto(`${acme.served.origin}/receipts/${id}`);
     await page.getByText("Probably a copy").waitFor();
     await page.getByRole("button", { name: "Delete this one" }).waitFor();
@@ -211,10 +215,11 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
 
   async function goTo(name: string): Promise<void> {
     await page.locator("main h1").focus();
-    for (const key of ["j", "j", "j", "k", "k", "k"]) {
-      if ((await focused(page)) === name) break;
-      await press(page, key);
-    }
+    await press(page, "j");
+    await hasFocus(page, /Hosting GmbH|Corner Cafe/);
+    if ((await focused(page)) !== name) await press(page, "j");
+    await page.waitForTimeout(300);
+    if ((await focused(page)) !== name) await press(page, "k");
     await hasFocus(page, name);
     await page.getByRole("heading", { level: 2, name }).waitFor();
   }

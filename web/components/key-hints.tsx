@@ -8,7 +8,7 @@ export const CTRL = /Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘" : "Ctrl"
 export function KeyHints({ keys }: { readonly keys: readonly KeyHint[] }) {
   if (!useSingleKeys()) return null;
   return (
-    <p className="flex gap-x-3 text-small text-ink3 max-lg:hidden pointer-coarse:hidden">
+    <p className="flex flex-wrap gap-x-3 text-small text-ink3 max-lg:hidden pointer-coarse:hidden">
       {keys.map(([key, does]) => (
         <span className="whitespace-nowrap" key={key}>
           <kbd className="font-sans font-medium text-ink2">{key}</kbd> {does}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
 import { Empty, FailureNote, Late } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
@@ -44,8 +45,18 @@ export function useReceipts() {
       return reading > 0 || rows.some(isWorkedOn) ? WHILE_WORKING_MS : false;
     },
   });
+  useRefetched(query.refetch, counts === undefined ? null : `${counts.review} ${counts.reading}`);
   const rows = query.data?.pages.flatMap(({ items }) => items);
   return { query, rows, tab, q } as const;
+}
+
+/** Asks again whenever the numbers are others: what was just read is in the list then. */
+function useRefetched(refetch: () => unknown, counts: string | null): void {
+  const seen = useRef(counts);
+  useEffect(() => {
+    if (seen.current !== null && seen.current !== counts) void refetch();
+    seen.current = counts;
+  }, [refetch, counts]);
 }
 
 const START: string | null = null;
