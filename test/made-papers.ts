@@ -5,7 +5,7 @@ import type { Day } from "../src/shared/time.ts";
 import { PAPER_WORDS, type PaperWords } from "./paper-words.ts";
 
 export const NOBODY: Own = { names: [], vatNumbers: [], ibans: [], country: null };
-export const TODAY: Day = "2026-11-24";
+const TODAY: Day = "2026-11-24";
 
 /**
  * Page of lines. Two spaces part the cells of a line, which stand where they stand in the text: a column is
@@ -48,7 +48,7 @@ export function paperOf(text: string, rest: Partial<Paper> = {}): Paper {
 }
 
 /** Fields of a made paper. Amounts are minor units. */
-export type MadeTruth = {
+type MadeTruth = {
   readonly language: string;
   readonly currency: string;
   readonly amount: number;

@@ -20,10 +20,10 @@ export const HOSTING: PaperValues = {
   amount_minor: 11_900,
   tax_minor: 1900,
   tax_rate_bp: 1900,
-  tax_type: "vat",
+  tax_type: "VAT",
 };
 
-export function fieldsFrom(values: PaperValues): PaperFields {
+function fieldsFrom(values: PaperValues): PaperFields {
   const field = <T>(value: T): ReadField<T> => ({ value, sure: "high", from: "text", place: null });
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, field(value)]));
 }

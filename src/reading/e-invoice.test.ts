@@ -21,7 +21,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
       amount_minor: 11_900,
       tax_minor: 1900,
       tax_rate_bp: 1900,
-      tax_type: "vat",
+      tax_type: "VAT",
       iban: "DE88200800000970375700",
       reference: "RF18 5390 0754",
     });
@@ -68,7 +68,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
       }),
     );
     const { tax_minor, tax_rate_bp, tax_type } = valuesOf(fields);
-    assert.deepEqual([tax_minor, tax_rate_bp, tax_type], [2600, undefined, "vat"]);
+    assert.deepEqual([tax_minor, tax_rate_bp, tax_type], [2600, undefined, "VAT"]);
     assert.deepEqual(fields.taxes, [
       { rate_bp: 1900, net_minor: 10_000, tax_minor: 1900 },
       { rate_bp: 700, net_minor: 10_000, tax_minor: 700 },

@@ -199,7 +199,7 @@ const CREDITS = new Set("81 83 261 262 296 308 381 396 420 458 532".split(" "));
 
 function typeOf(taxes: readonly TaxRow[]): string {
   const isReverse = taxes.every(({ category }) => category === "AE" || category === "K");
-  return isReverse ? "reverse charge" : "vat";
+  return isReverse ? "reverse_charge" : "VAT";
 }
 
 /** A file may have several rows of one rate. */

@@ -56,7 +56,7 @@ export type PaperTax = {
   readonly tax_minor: number;
 };
 
-/** What was read in a paper. Amounts are minor units; a credit note's are below zero. */
+/** Values that were read in a paper. Amounts are minor units; a credit note's are below zero. */
 type FieldValues = {
   readonly type: PaperType;
   readonly vendor: string;

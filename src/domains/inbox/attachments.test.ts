@@ -9,7 +9,7 @@ import { addTransaction } from "../../../test/transactions.ts";
 const ATTACH = "POST /api/teams/:team/transactions/:id/attachments";
 const DETACH = "DELETE /api/teams/:team/transactions/:id/attachments/:attachment";
 const LIST = "GET /api/teams/:team/transactions";
-const VAT = { rate: 19, type: "vat", amount: -19 };
+const VAT = { rate: 19, type: "VAT", amount: -19 };
 
 onEachDatabase((world) => {
   const prepared = async () => {

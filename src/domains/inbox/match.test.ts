@@ -6,7 +6,7 @@ import { HOSTING, Receipts } from "../../../test/receipts.ts";
 import { addTransaction } from "../../../test/transactions.ts";
 
 const PAYMENT = { name: "HOSTING GMBH", amount_minor: -11_900, date: "2026-11-03" };
-const VAT = { rate: 19, type: "vat", amount: -19 };
+const VAT = { rate: 19, type: "VAT", amount: -19 };
 
 onEachDatabase((world) => {
   const prepared = async () => {

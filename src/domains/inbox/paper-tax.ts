@@ -72,7 +72,7 @@ function rateOf(papers: readonly TaxPaper[]): Pick<Tax, "tax_rate_bp" | "tax_typ
   return isOne ? { tax_rate_bp, tax_type: tax_type ?? VAT } : null;
 }
 
-const VAT = "vat";
+const VAT = "VAT";
 
 function withoutRate(papers: readonly TaxPaper[]): Pick<Tax, "tax_rate_bp" | "tax_type"> {
   const types = new Set(papers.filter(statesTax).map(({ tax_type }) => tax_type ?? VAT));

@@ -24,7 +24,7 @@ onAnyDatabase((world) => {
   };
 
   const { tax_rate_bp: _rate, ...WITHOUT_RATE } = HOSTING;
-  const at19 = (amount: number) => ({ rate: 19, type: "vat", amount });
+  const at19 = (amount: number) => ({ rate: 19, type: "VAT", amount });
   const CASES: readonly Case[] = [
     { of: "the gross amount", paper: HOSTING, paid: -11_900, tax: at19(-19), notices: null },
     {
@@ -40,7 +40,7 @@ onAnyDatabase((world) => {
       of: "much more",
       paper: HOSTING,
       paid: -20_000,
-      tax: { rate: null, type: "vat", amount: -19 },
+      tax: { rate: null, type: "VAT", amount: -19 },
       notices: /larger/,
     },
     {
@@ -54,7 +54,7 @@ onAnyDatabase((world) => {
       of: "several rates",
       paper: { ...WITHOUT_RATE, tax_minor: 1400 },
       paid: -11_900,
-      tax: { rate: null, type: "vat", amount: -14 },
+      tax: { rate: null, type: "VAT", amount: -14 },
       notices: /no single tax rate/,
     },
     {
@@ -100,7 +100,7 @@ onAnyDatabase((world) => {
     await team.call("inbox_delete", { id: one });
     assert.deepEqual(await receipts.taxOf(payment), {
       rate: null,
-      type: "vat",
+      type: "VAT",
       amount: -9.5,
     });
     await team.call("inbox_delete", { id: other });

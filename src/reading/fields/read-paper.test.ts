@@ -70,7 +70,7 @@ describe("totals", () => {
       [fields.amount_minor?.value, fields.amount_minor?.sure, fields.tax_minor?.value],
       [11_900, "high", 1900],
     );
-    assert.deepEqual([fields.tax_rate_bp?.value, fields.tax_type?.value], [1900, "vat"]);
+    assert.deepEqual([fields.tax_rate_bp?.value, fields.tax_type?.value], [1900, "VAT"]);
   });
 
   test("sums that differ are told, and the total is in doubt", () => {
@@ -128,7 +128,7 @@ describe("totals", () => {
     );
     assert.deepEqual(
       [fields.tax_minor?.value, fields.tax_rate_bp, fields.tax_type?.value],
-      [260, undefined, "vat"],
+      [260, undefined, "VAT"],
     );
     assert.equal(fields.taxes?.length, 2);
     assert.deepEqual([fields.amount_minor?.value, fields.amount_minor?.sure], [2260, "high"]);

@@ -56,7 +56,7 @@ function provenTax(
     tax_type: placedField(
       reading,
       taxSpan,
-      isMixed ? "vat" : typeOf(reading),
+      isMixed ? "VAT" : typeOf(reading),
       sure === "high" ? "medium" : sure,
     ),
     ...(only !== undefined &&
@@ -92,5 +92,5 @@ function typeOf({ lines }: Reading): string {
     lines.flatMap(({ pieces }) => pieces.flatMap(({ labels }) => labels.map(({ key }) => key))),
   );
   if ([...keys].some((key) => /^(?:total|incl|including|includes)?gst/.test(key))) return "gst";
-  return keys.has("salestax") || keys.has("statetax") ? "sales_tax" : "vat";
+  return keys.has("salestax") || keys.has("statetax") ? "sales_tax" : "VAT";
 }

@@ -1,4 +1,3 @@
-import type { FocusEvent } from "react";
 import { api } from "../../api.ts";
 import { DayField } from "../../form/day-field.tsx";
 import { Form } from "../../form/form.tsx";
@@ -25,7 +24,7 @@ const TYPES = [
   { value: "other", label: "Neither" },
 ] as const;
 
-/** What was read, to be corrected. What a person typed stays, however often the file is read again. */
+/** Form to correct what was read. What a person typed stays, however often the file is read again. */
 export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
   const team = useTeam();
   const { id, seen } = receipt;
@@ -55,7 +54,7 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
       >
         {({ field, values }) => {
           const currency = values.currency ?? null;
-          const at = (name: string) => ({ onFocusCapture: (_: FocusEvent) => onPoint(name) });
+          const at = (name: string) => ({ onFocusCapture: () => onPoint(name) });
           return (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <div {...at("vendor")}>
