@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
-import { toMajor } from "../../shared/money.ts";
 import type { Candidate } from "../search/relevance.ts";
+import { readItems } from "./find-items.ts";
+import { toolItem } from "./tool-answers.ts";
 
 type Found = {
   readonly id: string;
@@ -27,19 +28,19 @@ export async function searchItems(
   rows: number,
 ): Promise<readonly Candidate[]> {
   const found = await findReceipts(context, words, rows);
-  return found.map(({ search_text, amount_minor, ...row }) => ({
-    id: row.id,
+  return found.map(({ id, created_at, vendor, name, number, search_text }) => ({
+    id,
     type: "inbox",
-    created_at: row.created_at,
+    created_at,
     texts: {
-      name: fold(`${row.vendor ?? ""} ${row.name}`),
-      reference: fold(row.number ?? ""),
+      name: fold(`${vendor ?? ""} ${name}`),
+      reference: fold(number ?? ""),
       rest: search_text,
     },
-    read: async () => ({
-      ...row,
-      amount: amount_minor === null ? null : toMajor(amount_minor, row.currency ?? ""),
-    }),
+    read: async () => {
+      const [item] = await readItems(context, [id]);
+      return item === undefined ? {} : toolItem(item);
+    },
   }));
 }
 

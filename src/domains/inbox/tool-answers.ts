@@ -46,7 +46,7 @@ export function toolItems(
   };
 }
 
-function toolItem(item: FoundItem): z.input<typeof ToolItem> {
+export function toolItem(item: FoundItem): z.input<typeof ToolItem> {
   const { id, document_id, name, vendor, type, status, date, due_date, number, related } = item;
   const { currency, problem, created_at, suggestions, payment, summary } = item;
   const [best] = suggestions;
