@@ -135,7 +135,10 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
 
 function MarkBox({ mark: { box } }: { readonly mark: Mark }) {
   const place = useRef<HTMLSpanElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest", inline: "nearest" }), []);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is no cleanup.
+    void place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, []);
   const [left = 0, top = 0, right = 0, bottom = 0] = box;
   const style = {
     left: `${left * 100}%`,

@@ -66,7 +66,7 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
                   maxLength={300}
                 />
               </div>
-              <div className="grid grid-cols-2 gap-4">
+              <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-4">
                 <div {...at("date")}>
                   <DayField field={field("date")} hint={hintOf("date")} isOptional label="Date" />
                 </div>
