@@ -31,11 +31,18 @@ const FIELDS = [
   // Pages that take files, and all pages once one was sent.
   {
     name: "uploads",
-    test: /[\\/]web[\\/]upload[\\/](?!begun)|[\\/]icons[\\/](camera|upload)\.m?js|[\\/]shared[\\/]paper\.ts/,
+    test: /[\\/]web[\\/]upload[\\/](?!begun|upload-list)|[\\/]icons[\\/](camera|upload)\.m?js|[\\/]shared[\\/]paper\.ts/,
   },
+  // Pictures of pages, which lists of receipts have too.
+  {
+    name: "pictures",
+    test: /[\\/]pages[\\/]documents[\\/](page-picture\.tsx|document\.ts)|[\\/]icons[\\/]file-text\.m?js/,
+  },
+  // Of the pages of one document and of one receipt.
+  { name: "viewer", test: /[\\/]pages[\\/]documents[\\/](viewer|text-view)\.tsx/ },
   {
     name: "vault",
-    test: /[\\/]web[\\/]pages[\\/]documents[\\/]|[\\/]icons[\\/](file-text|image|layout-grid|rows-3)\.m?js/,
+    test: /[\\/]web[\\/]pages[\\/]documents[\\/]|[\\/]icons[\\/](image|layout-grid|rows-3)\.m?js/,
   },
   { name: "settings", test: /[\\/]web[\\/]pages[\\/](settings|connect)[\\/]/ },
   // Pages of time, and those that tell of rounding. Neither loads what invoices alone have.

@@ -165,6 +165,16 @@ onEachDatabase((world) => {
     assert.equal(await team.call("documents_get", { id: team.id }), null);
   });
 
+  test("characters that a database takes in no text become others, and pages begin where they did", async () => {
+    const team = await world.team();
+    const { id } = await addDocument(team, { name: "odd.txt" });
+    const vendor = { value: "A\0B\ud800", sure: "low", from: "text", place: null } as const;
+    const odd = { text: "one\0two\ud800!", title: "T\0", fields: { vendor } };
+    await saveRead(team, id, odd);
+    const { text, title } = await team.call("documents_get", { id });
+    assert.deepEqual([text, title], ["one two\ufffd!", "T "]);
+  });
+
   test("a changed document keeps the ending of its file, and what was read shows where a person says nothing", async () => {
     const team = await world.team();
     const app = await WebApp.of(team);

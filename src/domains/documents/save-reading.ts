@@ -37,8 +37,8 @@ export async function saveReading(
     await writeColumns(context, documentId, {
       state: UNREADABLE.has(read.problem) ? "failed" : "completed",
       problem: read.problem,
-      read_title: read.title,
-      summary: read.summary,
+      read_title: read.title === null ? null : storable(read.title),
+      summary: read.summary === null ? null : storable(read.summary),
       read_date,
       language: read.language,
       pages: read.pages,
@@ -46,7 +46,7 @@ export async function saveReading(
       shown_date: shownDateOf({ ...document, read_date }),
     });
     await writeText(context, documentId, read);
-    await writeWords(context, { documentId, text: read.text });
+    await writeWords(context, { documentId, text: storable(read.text) });
     await settleSearchTexts(context, [documentId]);
     await saveFields(context, document, read);
     await requireHeld(context, holds);
@@ -103,11 +103,18 @@ async function writeColumns({ db, team }: OfTeam, id: string, columns: Columns):
     .execute();
 }
 
+/** Strangers' bytes make characters that PostgreSQL takes in no text. Each stays one character, for the page offsets. */
+function storable(text: string): string {
+  return text.replaceAll("\0", " ").toWellFormed();
+}
+
 async function writeText({ db, team }: OfTeam, documentId: string, read: ReadFile): Promise<void> {
   const values = {
-    text: read.text,
+    text: storable(read.text),
     page_offsets: JSON.stringify(read.pageOffsets),
-    fields: JSON.stringify(read.fields),
+    fields: JSON.stringify(read.fields, (_name, value: unknown) =>
+      typeof value === "string" ? storable(value) : value,
+    ),
     hidden_characters: read.hiddenCharacters,
     is_cut: read.isCut,
   };

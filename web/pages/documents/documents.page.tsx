@@ -14,7 +14,6 @@ import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { DropArea } from "../../upload/drop-area.tsx";
 import { UploadButton } from "../../upload/upload-button.tsx";
-import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
 import {
   DELETE_DOCUMENT,
@@ -25,6 +24,9 @@ import {
 import { DOCUMENT_LIST } from "./document-list.tsx";
 import { COUNTS_PATH } from "./document.ts";
 
+const UploadList = lazy(async () =>
+  import("../../upload/upload-list.tsx").then(({ UploadList }) => ({ default: UploadList })),
+);
 const DocumentTiles = lazy(async () =>
   import("./document-tiles.tsx").then(({ DocumentTiles }) => ({ default: DocumentTiles })),
 );
@@ -53,7 +55,9 @@ export function Documents() {
       lead={counts === undefined ? "\u00A0" : <CountWords counts={counts} />}
       title="Documents"
     >
-      <UploadList uploads={uploads} />
+      <Suspense>
+        {uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}
+      </Suspense>
       <RenamingProvider>
         <DocumentRows />
       </RenamingProvider>

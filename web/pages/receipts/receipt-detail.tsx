@@ -23,6 +23,7 @@ import {
   RECEIPT_PATH,
   type ShownReceipt,
   RECEIPT_STATUSES,
+  RECEIPT_HEAD,
 } from "./receipt.ts";
 import { type Going, type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
 
@@ -52,9 +53,6 @@ export function ReceiptDetail({ id, going }: ReceiptDetailProps) {
     </Answer>
   );
 }
-
-/** Element id of the name of the open receipt. */
-export const RECEIPT_HEAD = "receipt-head";
 
 type KnownProps = Pick<ReceiptDetailProps, "going"> & { readonly receipt: ShownReceipt };
 

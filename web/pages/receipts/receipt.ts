@@ -77,3 +77,6 @@ export const ABOUT: Readonly<Record<string, string>> = {
   reference: "Reference",
   against: "Against",
 };
+
+/** Element id of the name of the open receipt. */
+export const RECEIPT_HEAD = "receipt-head";

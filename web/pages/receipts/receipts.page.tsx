@@ -6,10 +6,8 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { DropArea } from "../../upload/drop-area.tsx";
 import { UploadButton } from "../../upload/upload-button.tsx";
-import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
 import { useIsSmall } from "../../window.ts";
-import { ReceiptDetail } from "./receipt-detail.tsx";
 import { ReceiptList, ReceiptTabs, useReceipts } from "./receipt-list.tsx";
 import { nameOf, RECEIPT_PATH } from "./receipt.ts";
 import { useGoing } from "./use-going.ts";
@@ -18,6 +16,12 @@ import "./receipts.css";
 const BACK = { to: "/receipts", label: "Receipts" } as const;
 const UPLOAD = "upload";
 
+const UploadList = lazy(async () =>
+  import("../../upload/upload-list.tsx").then(({ UploadList }) => ({ default: UploadList })),
+);
+const ReceiptDetail = lazy(async () =>
+  import("./receipt-detail.tsx").then(({ ReceiptDetail }) => ({ default: ReceiptDetail })),
+);
 const UploadReceipts = lazy(async () =>
   import("./upload-receipts.tsx").then(({ UploadReceipts }) => ({ default: UploadReceipts })),
 );
@@ -44,11 +48,15 @@ export function Receipts() {
       {...(isAlone ? { back: BACK } : {})}
       title={isAlone ? title : "Receipts"}
     >
-      <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
+      <Suspense>
+        {uploads.files.length === 0 ? null : <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />}
+      </Suspense>
       {isAlone ? null : <ReceiptTabs />}
       <div className="receipts">
         {isAlone ? null : <ReceiptList chosen={chosen} listed={listed} />}
-        {chosen === null ? null : <ReceiptDetail going={going} id={chosen} key={chosen} />}
+        <Suspense>
+          {chosen === null ? null : <ReceiptDetail going={going} id={chosen} key={chosen} />}
+        </Suspense>
       </div>
       <DropArea uploads={uploads} words="Drop the receipts" />
       <Suspense>{open === UPLOAD ? <UploadReceipts onClose={hide} /> : null}</Suspense>

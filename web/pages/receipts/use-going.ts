@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
 import { moved, moveOf } from "../../list/keys.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
-import { RECEIPT_HEAD } from "./receipt-detail.tsx";
 import { receiptLineId, RECEIPTS_ID } from "./receipt-list.tsx";
-import { nameOf, type ReceiptRow } from "./receipt.ts";
+import { nameOf, RECEIPT_HEAD, type ReceiptRow } from "./receipt.ts";
 import type { Going } from "./use-receipt-acts.ts";
 
 type GoingProps = {

@@ -45,13 +45,19 @@ export type ScoredPayment = {
 export async function suggestFor(context: OfTeam, { id }: { readonly id: string }): Promise<void> {
   const [item] = await readOpenItems(context, { ids: [id] });
   if (item === undefined) return;
-  const ids = await findLikelyPayments(context, item, arrivalOf(item));
+  const ids = await likelyIds(context, item);
   const scored = await scoreOf(context, item, await readPayments(context, ids));
   const chosen = scored.filter(({ score }) => score >= ENOUGH).slice(0, MOST_SUGGESTED);
   await writeSuggestions(context, item, chosen);
 }
 
 type Which = { readonly ids?: readonly string[]; readonly most?: number };
+
+/** A payment that was declined is only found by its words. */
+async function likelyIds(context: OfTeam, item: OpenItem): Promise<readonly string[]> {
+  const ids = await findLikelyPayments(context, item, arrivalOf(item));
+  return ids.filter((id) => !item.declined.includes(id));
+}
 
 /** Receipts that look for a payment, at most so many; the newest first. */
 export async function readOpenItems(context: OfTeam, which: Which): Promise<readonly OpenItem[]> {
@@ -100,13 +106,12 @@ export function arrivalOf({ created_at }: Pick<OpenItem, "created_at">): Day {
   return created_at.slice(0, 10);
 }
 
-/** Scores payments for a receipt, the best first. Declined ones are left out. */
+/** Scores payments for a receipt, the best first. */
 export async function scoreOf(
   context: OfTeam,
   item: OpenItem,
-  given: Awaited<ReturnType<typeof readPayments>>,
+  payments: Awaited<ReturnType<typeof readPayments>>,
 ): Promise<readonly ScoredPayment[]> {
-  const payments = given.filter(({ id }) => !item.declined.includes(id));
   const besideOf = await besides(context, item, payments);
   const scored = payments.map((payment) => ({
     payment,
@@ -322,7 +327,7 @@ export async function listCandidates(
   const isSearch = q.trim() !== "";
   const ids = isSearch
     ? await searchPayments(context, q)
-    : await findLikelyPayments(context, item, arrivalOf(item));
+    : await likelyIds(context, item);
   const scored = await scoreOf(context, item, await readPayments(context, ids));
   const shown = isSearch ? scored : scored.filter(({ score }) => score > 0);
   return shown.slice(0, MOST_CANDIDATES);
