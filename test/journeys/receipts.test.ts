@@ -131,6 +131,8 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     await page.getByRole("button", { name: "Undo" }).last().press("Enter");
     await page.getByText("Undone.").first().waitFor();
     await hasFocus(page, "Hosting GmbH");
+    await work();
+    await page.getByText("Payment found").nth(2).waitFor();
     assert.deepEqual(await counts(), { review: 2, reading: 0, suggested: 2 });
   });
 
@@ -138,6 +140,7 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     await goTo("Corner Cafe");
     await press(page, "n");
     await page.getByText("Corner Cafe is not suggested for it any more.").first().waitFor();
+    await work();
     await page.getByText("No booked payment is like it.").waitFor();
     await page.locator("main h1").focus();
     await press(page, "s");

@@ -22,8 +22,11 @@ const awaited: { id: string | null } = { id: null };
 /** Goes among the receipts, by J, K and the arrows too, and takes the focus along. */
 export function useGoing({ rows, id: routed, chosen, isAlone }: GoingProps): Going {
   const navigate = useNavigate();
+  // A receipt of another tab has no line: what was undone is looked at by the server again.
   const elementOf = (id: string) =>
-    document.getElementById(isAlone ? RECEIPT_HEAD : receiptLineId(id));
+    document.getElementById(
+      isAlone || !rows.some((row) => row.id === id) ? RECEIPT_HEAD : receiptLineId(id),
+    );
   useEffect(() => {
     // The page of a receipt is another than that of the list, which is about to go.
     if (awaited.id === null || awaited.id !== routed) return;
