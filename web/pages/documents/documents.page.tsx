@@ -55,9 +55,7 @@ export function Documents() {
       lead={counts === undefined ? "\u00A0" : <CountWords counts={counts} />}
       title="Documents"
     >
-      <Suspense>
-        {uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}
-      </Suspense>
+      <Suspense>{uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}</Suspense>
       <RenamingProvider>
         <DocumentRows />
       </RenamingProvider>

@@ -49,7 +49,9 @@ export function Receipts() {
       title={isAlone ? title : "Receipts"}
     >
       <Suspense>
-        {uploads.files.length === 0 ? null : <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />}
+        {uploads.files.length === 0 ? null : (
+          <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
+        )}
       </Suspense>
       {isAlone ? null : <ReceiptTabs />}
       <div className="receipts">

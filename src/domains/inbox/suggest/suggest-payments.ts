@@ -325,9 +325,7 @@ export async function listCandidates(
   const [item] = await readItemsToMatch(context, { ids: [id] });
   if (item === undefined) throw noItem(id);
   const isSearch = q.trim() !== "";
-  const ids = isSearch
-    ? await searchPayments(context, q)
-    : await likelyIds(context, item);
+  const ids = isSearch ? await searchPayments(context, q) : await likelyIds(context, item);
   const scored = await scoreOf(context, item, await readPayments(context, ids));
   const shown = isSearch ? scored : scored.filter(({ score }) => score > 0);
   return shown.slice(0, MOST_CANDIDATES);
