@@ -28,6 +28,8 @@ const FIELDS = [
     name: "invoices",
     test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-(?!languages)|credit-totals|tax-categories|contrast)/,
   },
+  // Once a file was sent.
+  { name: "sent", test: /[\\/]web[\\/]upload[\\/]upload-list/ },
   // Pages that take files, and all pages once one was sent.
   {
     name: "uploads",
