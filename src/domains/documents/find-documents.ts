@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
+import { day, instant, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { AuditContext } from "../../db/context.ts";
@@ -35,7 +35,11 @@ const PLACES: Readonly<Record<Sort, RawBuilder<unknown>>> = {
   name: sql`substr(item.search_text, 1, 100)`,
 };
 
-const SortKey = z.tuple([z.string().max(500), uuid]);
+const SORT_KEYS = {
+  "-created": z.tuple([instant, uuid]),
+  "-date": z.tuple([day, uuid]),
+  name: z.tuple([z.string().max(500), uuid]),
+} satisfies Readonly<Record<Sort, z.ZodType>>;
 
 const LISTED = [
   "id",
@@ -78,7 +82,7 @@ export async function listDocuments(
   context: AuditContext,
   { filter, sort = "-created", listing, cursor, limit }: Asked,
 ): Promise<Page<ListedDocument>> {
-  const after = readCursor(SortKey, listing, cursor);
+  const after = readCursor(SORT_KEYS[sort], listing, cursor);
   const [past, direction] = sort.startsWith("-") ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
   const place = PLACES[sort];
   const isPast = sql<boolean>`(${place}, item.id) ${past} (${after?.[0]}, ${after?.[1]})`;

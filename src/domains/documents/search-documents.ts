@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, filterDay, label, limit, uuid } from "../../core/fields.ts";
+import { cursor, filterDay, instant, label, limit, uuid } from "../../core/fields.ts";
 import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
@@ -40,7 +40,7 @@ type SearchedDocuments = Page<SearchedDocument> & {
 /** Documents whose names are compared, and documents whose texts are. */
 export const MOST_COMPARED = 500;
 
-const Place = z.tuple([z.number(), z.string(), uuid]);
+const Place = z.tuple([z.number(), instant, uuid]);
 
 /** Finds documents by all words of a query, the most relevant first, and of these the newest. */
 export async function searchDocuments(

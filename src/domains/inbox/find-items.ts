@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { uuid } from "../../core/fields.ts";
+import { instant, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
@@ -66,7 +66,7 @@ type Asked = {
   readonly limit: number;
 };
 
-const SortKey = z.tuple([z.string().max(40), uuid]);
+const SortKey = z.tuple([instant, uuid]);
 
 /** Newest first. Of a group only the primary is listed. */
 export async function listItems(
