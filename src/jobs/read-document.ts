@@ -4,7 +4,7 @@ import type { AuditContext } from "../db/context.ts";
 import type { OfTeam } from "../db/outbox.ts";
 import type { DocumentOrigin } from "../db/schema/papers.ts";
 import { lockTeam, transaction } from "../db/transaction.ts";
-import { fileKindOf } from "../domains/documents/document-file.ts";
+import { kindOfKept } from "../domains/documents/document-file.ts";
 import type { DocumentRecord } from "../domains/documents/document.ts";
 import { filesOf, keepFile, withStaged } from "../domains/documents/keep-file.ts";
 import { saveFailure, saveReading } from "../domains/documents/save-reading.ts";
@@ -101,7 +101,7 @@ async function fileToRead(context: OfTeam, document: DocumentRecord) {
   const { sha256, name, origin } = document;
   const [bytes, kind, own, today] = await Promise.all([
     filesOf(context).read(context.team.id, sha256),
-    fileKindOf(context, sha256),
+    kindOfKept(context, sha256),
     ownOf(context),
     todayOf(context),
   ]);

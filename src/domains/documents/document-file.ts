@@ -11,7 +11,7 @@ export async function downloadDocument(
   { id }: { readonly id: string },
 ): Promise<Download> {
   const { name, sha256 } = await requireDocument(context, id);
-  const kind = await fileKindOf(context, sha256);
+  const kind = await kindOfKept(context, sha256);
   const bytes = await filesOf(context).read(context.team.id, sha256);
   return {
     name: nameToSave(name, kind),
@@ -28,13 +28,13 @@ export async function previewDocument(
   { id, page, width }: Asked,
 ): Promise<Download> {
   const { sha256 } = await requireDocument(context, id);
-  const kind = await fileKindOf(context, sha256);
+  const kind = await kindOfKept(context, sha256);
   const asked = { teamId: context.team.id, sha256, kind, page, width };
   const bytes = await filesOf(context).preview(asked);
   return { name: `page-${page}.webp`, type: "image/webp", content: new Uint8Array(bytes) };
 }
 
-export async function fileKindOf(
+export async function kindOfKept(
   { db, team }: Pick<AuditContext, "db" | "team">,
   sha256: string,
 ): Promise<FileKind> {

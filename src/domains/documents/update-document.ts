@@ -8,7 +8,7 @@ import { fileName, nameToSave } from "../../files/file-name.ts";
 import { timeOfChange } from "../../shared/time.ts";
 import { settleItems } from "../inbox/save-fields.ts";
 import { keepTags } from "../tags/keep-tags.ts";
-import { fileKindOf } from "./document-file.ts";
+import { kindOfKept } from "./document-file.ts";
 import { linkDocumentTags, settleSearchTexts, unlinkDocumentTags } from "./document-tags.ts";
 import {
   type DocumentRecord,
@@ -94,7 +94,7 @@ async function valuesOf(
   { sha256 }: DocumentRecord,
   { name, title, date }: Omit<UpdateDocument, "id" | "tag_ids" | "seen">,
 ): Promise<Values> {
-  const kind = name === undefined ? null : await fileKindOf(context, sha256);
+  const kind = name === undefined ? null : await kindOfKept(context, sha256);
   return {
     ...(name === undefined || kind === null
       ? {}

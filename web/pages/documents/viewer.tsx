@@ -137,7 +137,7 @@ function MarkBox({ mark: { box } }: { readonly mark: Mark }) {
   const place = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // Newer browsers answer a promise, which is no cleanup.
-    void place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, []);
   const [left = 0, top = 0, right = 0, bottom = 0] = box;
   const style = {
