@@ -140,7 +140,7 @@ onEachDatabase((world) => {
       assert.equal(params.mode, "form");
       assert.equal(
         params.message,
-        'Delete the tag "Wholesale" for good? It goes from 0 customers and 0 transactions; they stay.',
+        'Delete the tag "Wholesale" for good? It goes from 0 customers, 0 transactions and 0 documents; they stay.',
       );
       assert.deepEqual(params.requestedSchema.required, ["confirm"]);
       assert.equal("content" in result, false);

@@ -33,7 +33,7 @@ export function useReceipts() {
   const { data: counts } = useOfTeam(useTeam(), COUNTS_PATH, {}, polling);
   const reading = counts?.reading ?? 0;
   const tab = tabOf(given);
-  const input = { team, tab, limit: PAGE, ...(q === "" ? {} : { q }) };
+  const input = { team, limit: PAGE, tab, ...(q === "" ? {} : { q }) };
   const query = useInfiniteQuery({
     queryKey: [RECEIPTS_PATH, input],
     queryFn: async ({ pageParam }) =>
