@@ -28,12 +28,10 @@ const FIELDS = [
     name: "invoices",
     test: /[\\/]web[\\/]pages[\\/](settings[\\/])?invoices[\\/]|[\\/]shared[\\/](country-taxes|invoice-(?!languages)|credit-totals|tax-categories|contrast)/,
   },
-  // Once a file was sent.
-  { name: "sent", test: /[\\/]web[\\/]upload[\\/]upload-list/ },
   // Pages that take files, and all pages once one was sent.
   {
     name: "uploads",
-    test: /[\\/]web[\\/]upload[\\/](?!begun|upload-list)|[\\/]icons[\\/](camera|upload)\.m?js|[\\/]shared[\\/]paper\.ts/,
+    test: /[\\/]web[\\/]upload[\\/](?!begun|upload-rows)|[\\/]icons[\\/](camera|upload)\.m?js|[\\/]shared[\\/]paper\.ts/,
   },
   // Pictures of pages, which lists of receipts have too.
   {

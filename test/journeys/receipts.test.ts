@@ -128,7 +128,7 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     await hasFocus(page, "Corner Cafe");
     await page.getByRole("heading", { level: 2, name: "Corner Cafe" }).waitFor();
     assert.deepEqual(await counts(), { review: 1, reading: 0, suggested: 1 });
-    // That of the upload may stand beside it still.
+    // The toast of the upload may stand beside it still.
     const toast = page.locator(".toasts > *", { has: told });
     await toast.getByRole("button", { name: "Undo" }).press("Enter");
     await page.getByText("Undone.").first().waitFor();

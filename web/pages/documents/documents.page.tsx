@@ -14,6 +14,7 @@ import { useTags } from "../../tags/use-tags.ts";
 import { useTeam } from "../../team.tsx";
 import { DropArea } from "../../upload/drop-area.tsx";
 import { UploadButton } from "../../upload/upload-button.tsx";
+import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
 import {
   DELETE_DOCUMENT,
@@ -24,9 +25,6 @@ import {
 import { DOCUMENT_LIST } from "./document-list.tsx";
 import { COUNTS_PATH } from "./document.ts";
 
-const UploadList = lazy(async () =>
-  import("../../upload/upload-list.tsx").then(({ UploadList }) => ({ default: UploadList })),
-);
 const DocumentTiles = lazy(async () =>
   import("./document-tiles.tsx").then(({ DocumentTiles }) => ({ default: DocumentTiles })),
 );
@@ -55,7 +53,7 @@ export function Documents() {
       lead={counts === undefined ? "\u00A0" : <CountWords counts={counts} />}
       title="Documents"
     >
-      <Suspense>{uploads.files.length === 0 ? null : <UploadList uploads={uploads} />}</Suspense>
+      <UploadList uploads={uploads} />
       <RenamingProvider>
         <DocumentRows />
       </RenamingProvider>

@@ -6,6 +6,7 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { DropArea } from "../../upload/drop-area.tsx";
 import { UploadButton } from "../../upload/upload-button.tsx";
+import { UploadList } from "../../upload/upload-list.tsx";
 import { useUploads } from "../../upload/uploads.ts";
 import { useIsSmall } from "../../window.ts";
 import { ReceiptList, ReceiptTabs, useReceipts } from "./receipt-list.tsx";
@@ -16,9 +17,6 @@ import "./receipts.css";
 const BACK = { to: "/receipts", label: "Receipts" } as const;
 const UPLOAD = "upload";
 
-const UploadList = lazy(async () =>
-  import("../../upload/upload-list.tsx").then(({ UploadList }) => ({ default: UploadList })),
-);
 const ReceiptDetail = lazy(async () =>
   import("./receipt-detail.tsx").then(({ ReceiptDetail }) => ({ default: ReceiptDetail })),
 );
@@ -48,11 +46,7 @@ export function Receipts() {
       {...(isAlone ? { back: BACK } : {})}
       title={isAlone ? title : "Receipts"}
     >
-      <Suspense>
-        {uploads.files.length === 0 ? null : (
-          <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
-        )}
-      </Suspense>
+      <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />
       {isAlone ? null : <ReceiptTabs />}
       <div className="receipts">
         {isAlone ? null : <ReceiptList chosen={chosen} listed={listed} />}
