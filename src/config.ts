@@ -15,7 +15,7 @@ export type Config = {
   readonly largestFile: number;
   /** Bytes that a team may keep. */
   readonly teamStorage: number;
-  /** Absolute path of a folder with the networks that read pictures; null for those that came with the server. */
+  /** Absolute path of a folder with other networks for reading pictures. Null: those of the installed package. */
   readonly ocrModels: string | null;
   /** Where servers count calls together; null for in the database, or in the process. */
   readonly redisUrl: string | null;

@@ -49,7 +49,7 @@ function unlessClaimed(column: "run_at" | "attempts") {
   return sql<never>`case when outbox.lease is null then ${asked} else ${claimed} end`;
 }
 
-/** Tells that the caller has done the team's jobs of these names itself. Those that run already are left. */
+/** Marks the team's waiting jobs with these names as done: the caller did their work itself. Running jobs stay. */
 export async function noteDone(context: OfTeam, jobs: readonly JobName[]): Promise<void> {
   await transaction(context, async ({ db, team, now }) => {
     await db

@@ -133,7 +133,7 @@ onEachDatabase((world) => {
     worker.wake();
     await began.promise;
     await worker.stop();
-    const [job] = (await team.state())["outbox"] as any[];
+    const [job]: readonly any[] = (await team.state())["outbox"] ?? [];
     assert.deepEqual([job.attempts, job.lease, job.done_at], [0, null, null]);
     assert.deepEqual(lines, []);
     await worked(world, readBy(reader));

@@ -50,7 +50,7 @@ type DocumentsTable = {
   created_by: string | null;
   created_at: Instant;
   updated_at: Instant;
-  /** This and all below are derived: no snapshot has them, and they leave `updated_at` as it is. */
+  /** From here on, columns are derived: the journal does not keep them, and writing them does not change `updated_at`. */
   state: DocumentState;
   problem: PaperProblem | null;
   read_title: string | null;
@@ -137,8 +137,8 @@ type InboxItemsTable = {
   created_at: Instant;
   updated_at: Instant;
   /**
-   * Id of the primary item of the group; null for a primary, and for an item without a group. This and all below are
-   * derived: no snapshot has them, and they leave `updated_at` as it is.
+   * Id of the primary item of the group; null for a primary, and for an item without a group. From here on, columns are
+   * derived: the journal does not keep them, and writing them does not change `updated_at`.
    */
   group_id: string | null;
   progress: InboxProgress;

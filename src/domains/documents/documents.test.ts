@@ -158,7 +158,7 @@ onEachDatabase((world) => {
     assert.equal(past.status, 404);
     const uri = `ledgerport://documents/${id}/pages/2`;
     const read = await team.rpc("resources/read", { uri });
-    const { result } = (await read.json()) as any;
+    const { result }: any = await read.json();
     const contents = JSON.parse(result.contents[0].text);
     assert.equal(contents.text, pages[1]?.text);
     assert.deepEqual(contents.untrusted, ["text"]);

@@ -95,7 +95,7 @@ export async function listDocuments(
   return { ...page, items: await withTags(context, page.items) };
 }
 
-/** Keeps the order of the ids; those that the team does not have are left out. */
+/** Reads documents in the order of the given ids. Ids that the team does not have are left out. */
 export async function readDocuments(
   context: Pick<AuditContext, "db" | "team">,
   ids: readonly string[],

@@ -18,7 +18,7 @@ export type FoundDocument = ListedDocument & {
   readonly sha256: string;
   readonly source: DocumentSource;
   readonly origin: DocumentOrigin | null;
-  /** Null for one that came by itself, and for a person who is gone. */
+  /** Null for a document that no person added, and for a person who has left. */
   readonly created_by_name: string | null;
   readonly text: string;
   readonly fields: PaperFields;

@@ -26,7 +26,7 @@ const SOURCES = {
   api: "by an app",
 };
 
-/** A row without some of its derived columns, as it is before it comes back. */
+/** Row of a deleted document as the journal has it: without the derived columns. */
 const Derivable = z.object({
   name: z.string(),
   title: z.string().nullable(),

@@ -48,7 +48,7 @@ type Kept = {
 
 export type KeptDocument = {
   readonly document: DocumentRecord;
-  /** False when the team had a document of the same bytes, which is answered as it is. */
+  /** False when the team already had a document with the same bytes. That document is then the answer. */
   readonly isNew: boolean;
   readonly changes: readonly Change[];
 };

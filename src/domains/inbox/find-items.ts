@@ -174,7 +174,7 @@ async function currenciesIn({ db, team }: Context): Promise<readonly (string | n
   return rows.map(({ currency }) => currency);
 }
 
-/** Keeps the order of the ids; those that the team does not have are left out. */
+/** Reads items in the order of the given ids. Ids that the team does not have are left out. */
 export async function readItems(
   context: Context,
   ids: readonly string[],

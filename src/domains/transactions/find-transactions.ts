@@ -80,8 +80,10 @@ export type ListedTransaction = Listed & {
   /** Null for a transaction that has a category or does not count. */
   readonly suggested: Suggestion | null;
   readonly tags: readonly Tag[];
+  readonly has_attachment: boolean;
 };
 
+/** Tags and attachments are read for pages alone, where they stand in each row. */
 type Including = { readonly hasTags?: boolean };
 
 /** Keeps no order of the ids: the newest come first. */
@@ -104,8 +106,9 @@ export async function completeRows(
   { hasTags = false }: Including = {},
 ): Promise<ListedTransaction[]> {
   const ids = rows.map(({ id }) => id);
-  const [tags, suggestions] = await Promise.all([
+  const [tags, attached, suggestions] = await Promise.all([
     hasTags ? transactionTags(context, ids) : [],
+    hasTags ? attachedAmong(context, ids) : NONE,
     suggestCategories(
       context,
       rows.filter(lacksCategory).map(({ party_key }) => party_key),
@@ -116,7 +119,26 @@ export async function completeRows(
     ...row,
     suggested: lacksCategory(row) ? (suggestions.get(row.party_key ?? "") ?? null) : null,
     tags: (tagged.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+    has_attachment: attached.has(row.id),
   }));
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the transactions that have an attachment. */
+export async function attachedAmong(
+  { db, team }: Pick<AuditContext, "db" | "team">,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return NONE;
+  const rows = await db
+    .selectFrom("transaction_attachments")
+    .select("transaction_id")
+    .distinct()
+    .where("team_id", "=", team.id)
+    .where("transaction_id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
 function lacksCategory({ category_slug, standing }: Listed): boolean {

@@ -39,6 +39,7 @@ export const ShownRow = z.object({
   is_split: z.boolean(),
   is_transfer: z.boolean(),
   has_note: z.boolean(),
+  has_attachment: z.boolean(),
   source: z.string(),
   tags: z.array(Tag),
   updated_at: z.string(),

@@ -1,4 +1,4 @@
-import { StickyNote, Tags, Trash2 } from "lucide-react";
+import { StickyNote, Tags, Trash2, Paperclip } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { api, type Output } from "../../api.ts";
 import { Amount, signed } from "../../components/amount.tsx";
@@ -99,6 +99,14 @@ export const TRANSACTIONS: List<TransactionRow> = {
       kind: "loaded choice",
       all: "Any or none",
       unknown: "A deleted rule",
+    },
+    {
+      name: "attachment",
+      label: "Receipt",
+      isRare: true,
+      kind: "choice",
+      all: "With or without",
+      choices: [{ value: "none", label: "Without receipt" }],
     },
     {
       name: "linked",
@@ -207,7 +215,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
 
 /** Name with the bank's words where these differ, and the status where its column is hidden. */
 function Name({ row }: { readonly row: TransactionRow }) {
-  const { date, name, bank_name, has_note, tags, status } = row;
+  const { date, name, bank_name, has_note, has_attachment, tags, status } = row;
   return (
     <>
       <bdi>{name}</bdi>
@@ -224,6 +232,12 @@ function Name({ row }: { readonly row: TransactionRow }) {
         <span className="ms-2 inline-block align-text-bottom text-ink3" title="Has a note">
           <StickyNote aria-hidden size={14} strokeWidth={1.5} />
           <span className="sr-only">Has a note</span>
+        </span>
+      ) : null}
+      {has_attachment ? (
+        <span className="ms-2 inline-block align-text-bottom text-ink3" title="Has a receipt">
+          <Paperclip aria-hidden size={14} strokeWidth={1.5} />
+          <span className="sr-only">Has a receipt</span>
         </span>
       ) : null}
       {tags.length === 0 ? null : (

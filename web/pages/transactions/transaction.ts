@@ -105,6 +105,7 @@ export function transactionFilter(values: Values) {
     counted: oneOf(["yes", "no"], values["counted"]),
     direction: oneOf(["in", "out"], values["direction"]),
     linked: oneOf(["yes"], values["linked"]),
+    attachment: oneOf(["none"], values["attachment"]),
     figure: figureNamed(values["figure"])?.value,
     left_out: leftOutOf(values),
   };

@@ -37,7 +37,7 @@ export function termsOf(query: string, stems: Stems): readonly Term[] {
   return [...terms.values()];
 }
 
-/** All ways in which a document's text may have the term, without those that others contain. */
+/** The ways in which a text may contain the term. A way that a shorter one finds as well is left out. */
 export function anyOf({ whole, prefix, stem }: Term): Ways {
   const ways = [...stem, ...prefix, ...whole];
   return ways.filter((way, place) => {

@@ -94,7 +94,7 @@ export function chunkParts(chunk: string): readonly string[] {
   return chunk.split(BETWEEN).filter((part) => part.replaceAll(SEAM, "") !== "");
 }
 
-/** Words of a chunk, and the joins of what follows from each of them on. */
+/** Words of a chunk, and for each word the text from it to the end of the chunk, written as one word. */
 function* wordsOfChunk(chunk: string): Generator<string> {
   const parts = chunkParts(chunk);
   for (const part of parts) yield* wordsOfPart(part);
@@ -131,7 +131,7 @@ function* wordsOfPart(part: string): Generator<string> {
   for (const { run, isUnspaced } of runsOf(part))
     if (isUnspaced) {
       yield* pairsOf(run);
-      // A search for one sign finds those that begin a pair, and this one.
+      // Signs are indexed in pairs. The last one also stands alone, so that a search for one sign finds it.
       yield wordToken(Array.from(run).at(-1) ?? "");
     } else yield* gluedParts(run);
 }

@@ -7,7 +7,7 @@ import { teamPrefix, tokensOf } from "./tokens.ts";
 
 type Words = { readonly documentId: string; readonly text: string };
 
-/** Puts the words of a document's text into the index, in place of those that it had. */
+/** Writes the words of a document's text into the index. They replace the words that it had there. */
 export async function writeWords(context: OfTeam, { documentId, text }: Words): Promise<void> {
   const prefix = teamPrefix(context.team.id);
   const words = await inSlices(context, tokensOf(text));

@@ -8,7 +8,7 @@ import { lockTeam, transaction } from "../../../db/transaction.ts";
 import type { Day } from "../../../shared/time.ts";
 import { numberHash, readAccountNumber } from "../../bank-accounts/account-number.ts";
 import { baseAmount, findCrosses } from "../../rates/find-crosses.ts";
-import { findIds } from "../../transactions/find-transactions.ts";
+import { attachedAmong, findIds } from "../../transactions/find-transactions.ts";
 import { matchingOf } from "../../transactions/transaction-filter.ts";
 import { type ItemRow, lockItems, noItem } from "../item.ts";
 import { settleStatus } from "../status.ts";
@@ -162,7 +162,7 @@ async function besides(
   if (payments.length === 0) return () => NOTHING_BESIDE;
   const [convertedOf, receipted, pairs] = await Promise.all([
     conversions(context, item, payments),
-    receiptedAmong(
+    attachedAmong(
       context,
       payments.map(({ id }) => id),
     ),
@@ -209,20 +209,6 @@ export async function conversions(
     const minor = baseAmount(amount_minor, currency, payment.currency, cross);
     return minor === null ? null : { minor, day: cross.day };
   };
-}
-
-async function receiptedAmong(
-  { db, team }: OfTeam,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom("transaction_attachments")
-    .select("transaction_id")
-    .distinct()
-    .where("team_id", "=", team.id)
-    .where("transaction_id", "in", ids)
-    .execute();
-  return new Set(rows.map(({ transaction_id }) => transaction_id));
 }
 
 /** Times that receipts of a vendor were matched with payments of a party. */

@@ -22,6 +22,7 @@ const ROW: TransactionRow = {
   is_split: false,
   is_transfer: false,
   has_note: false,
+  has_attachment: false,
   source: "hand",
   tags: [],
   updated_at: "2026-11-02T00:00:00.000Z",
