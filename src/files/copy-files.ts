@@ -76,9 +76,10 @@ async function isCopied(from: string, to: string, sha256: string): Promise<boole
 /** @returns the hash of what was copied */
 async function copied(from: string, to: string): Promise<string> {
   const hash = createHash("sha256");
-  const file: AsyncIterable<Buffer> = createReadStream(from);
   const handle = await open(to, "wx", 0o600);
   try {
+    // A stream that fails before it is read ends the process.
+    const file: AsyncIterable<Buffer> = createReadStream(from);
     for await (const chunk of file) {
       hash.update(chunk);
       await handle.appendFile(chunk);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { onAnyDatabase, type Team } from "../../test/app.ts";
 import { addressOf, prompt, resource } from "../../test/content.ts";
 import { assertError, assertUntouched, GENERATIONS, read } from "../../test/mcp.ts";
+import { addDocument } from "../../test/papers.ts";
 import { addProject } from "../../test/tracker.ts";
 import { GIVEN } from "../../test/use-content.ts";
 import { isTemplate } from "../core/resource.ts";
@@ -114,6 +115,7 @@ onAnyDatabase((world) => {
     const team = await world.team();
     await team.call("customers_create", { name: GIVEN["customer"], email: "a@a.example" });
     await addProject(team, { name: GIVEN["project"] ?? "" });
+    await addDocument(team, { name: GIVEN["document"] ?? "" });
     await assertUntouched(team, async () => {
       for (const { name, arguments: args } of prompts) {
         const given = args.map(({ name }) => [name, GIVEN[name] ?? assert.fail(name)]);

@@ -78,7 +78,7 @@ for (const [format, make] of Object.entries(FORMATS)) {
   test(`${format}: under reverse charge the tax is zero`, () => {
     const fields = readFields(make({ gross: "100.00", taxes: [["AE", "0", "100.00", "0.00"]] }));
     const { tax_minor, tax_rate_bp, tax_type } = valuesOf(fields);
-    assert.deepEqual([tax_minor, tax_rate_bp, tax_type], [0, 0, "reverse charge"]);
+    assert.deepEqual([tax_minor, tax_rate_bp, tax_type], [0, 0, "Reverse charge"]);
   });
 
   test(`${format}: amounts have the decimals of their currency`, () => {

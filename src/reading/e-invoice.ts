@@ -1,6 +1,6 @@
 import { isCurrency } from "../core/money.ts";
 import { minorOf } from "../shared/money.ts";
-import type { PaperFields, PaperTax, ReadField } from "../shared/paper.ts";
+import type { PaperFields, PaperTax, ReadField, TaxType } from "../shared/paper.ts";
 import type { Day } from "../shared/time.ts";
 import { UnreadableFile } from "./unreadable.ts";
 import { vendorKeyOf } from "./vendor-key.ts";
@@ -197,9 +197,9 @@ function fieldsOf(invoice: Invoice, isCreditNote: boolean): PaperFields {
 /** Types of credit notes (UNTDID 1001). */
 const CREDITS = new Set("81 83 261 262 296 308 381 396 420 458 532".split(" "));
 
-function typeOf(taxes: readonly TaxRow[]): string {
+function typeOf(taxes: readonly TaxRow[]): TaxType {
   const isReverse = taxes.every(({ category }) => category === "AE" || category === "K");
-  return isReverse ? "reverse_charge" : "VAT";
+  return isReverse ? "Reverse charge" : "VAT";
 }
 
 /** A file may have several rows of one rate. */

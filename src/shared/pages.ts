@@ -127,7 +127,7 @@ export const PAGES = [
   {
     to: "/documents",
     file: "documents/documents",
-    reads: ["documents?limit=50&sort=-created", "documents/counts"],
+    reads: ["documents?sort=-created&limit=50", "documents/counts"],
     inNavigation: {
       label: "Documents",
       words: "files vault papers scans contracts receipts upload pdf",

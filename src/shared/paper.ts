@@ -56,6 +56,9 @@ export type PaperTax = {
   readonly tax_minor: number;
 };
 
+/** Type of a paper's taxes, as people read it on a transaction. */
+export type TaxType = "VAT" | "GST" | "Sales tax" | "Reverse charge" | "Exempt";
+
 /** Values that were read in a paper. Amounts are minor units; a credit note's are below zero. */
 type FieldValues = {
   readonly type: PaperType;
@@ -74,7 +77,7 @@ type FieldValues = {
   readonly tax_minor: number;
   /** Null in the field's value where the paper has several. */
   readonly tax_rate_bp: number;
-  readonly tax_type: string;
+  readonly tax_type: TaxType;
   readonly iban: string;
   /** The creditor's reference, for the payment. */
   readonly reference: string;

@@ -4,6 +4,7 @@ import { newSecret } from "../../src/core/secrets.ts";
 import type { Team, World } from "../app.ts";
 import { addAccount } from "../bank-accounts.ts";
 import { addDraft } from "../invoices.ts";
+import { HOSTING, Receipts } from "../receipts.ts";
 import { addEntry, addProject } from "../tracker.ts";
 import { addTransaction } from "../transactions.ts";
 import type { Keys } from "./facts.ts";
@@ -27,6 +28,7 @@ export async function quietTeam(world: World): Promise<Team> {
 
 async function fill(team: Team, name: string, count: number): Promise<void> {
   const account = await addAccount(team, { name });
+  const receipts = await Receipts.of(team);
   for (let number = 1; number <= count; number += 1) {
     const tag = await team.call("tags_create", { name: `${name} ${number}` });
     const customer = { name, email: "anna@acme.example", tag_ids: [tag.id] };
@@ -39,6 +41,8 @@ async function fill(team: Team, name: string, count: number): Promise<void> {
     // Tools delete transactions, and none makes one.
     for (let more = 1; more <= 3; more += 1)
       await addTransaction(team, account, { name, amount_minor: -100 * number });
+    const paid = { vendor: name, number: `${name} ${number}`, amount_minor: 100 * number };
+    await receipts.add({ ...HOSTING, ...paid }, `${name} ${number}.txt`);
   }
 }
 

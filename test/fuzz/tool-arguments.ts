@@ -29,11 +29,10 @@ type Described = {
 export function allowedArguments(chance: Chance, tool: Described, ids: Ids): object {
   const { properties = {}, required = [] } = tool.inputSchema;
   // Arguments that fit together are rarely drawn by themselves.
-  if (tool.example !== undefined && chance.often(0.4))
-    return withoutOne(
-      chance,
-      tool.example((kind) => idCalled(chance, [kind], ids)),
-    );
+  if (tool.example !== undefined && chance.often(0.5)) {
+    const example = tool.example((kind) => idCalled(chance, [kind], ids));
+    return withoutOne(chance, example, required);
+  }
   const given = Object.entries(properties).filter(
     ([name]) => required.includes(name) || chance.often(0.15),
   );
@@ -47,11 +46,12 @@ export function allowedArguments(chance: Chance, tool: Described, ids: Ids): obj
   );
 }
 
-/** Leaves one argument out of half of the examples: some calls succeed only once with all of them. */
-function withoutOne(chance: Chance, example: object): object {
-  if (chance.often(0.5)) return example;
+/** Leaves an argument out of most examples that may be left out: some calls succeed only once with all of them. */
+function withoutOne(chance: Chance, example: object, required: readonly string[]): object {
   const given = Object.entries(example);
-  const left = given.length > 1 ? chance.pick(given)[0] : null;
+  const optional = given.filter(([name]) => !required.includes(name));
+  if (optional.length === 0 || given.length === 1 || chance.often(0.3)) return example;
+  const [left] = chance.pick(optional);
   return Object.fromEntries(given.filter(([name]) => name !== left));
 }
 

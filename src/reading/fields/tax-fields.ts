@@ -1,4 +1,4 @@
-import type { Sure } from "../../shared/paper.ts";
+import type { Sure, TaxType } from "../../shared/paper.ts";
 import { distinctRows, type Entry } from "./entries.ts";
 import { placedField, isOf, type Reading, type Span } from "./page-lines.ts";
 import type { Gross, Proof, TotalFields } from "./totals.ts";
@@ -71,26 +71,31 @@ function provenTax(
   };
 }
 
-type NoTax = { readonly type: string; readonly span: Span };
+type NoTax = { readonly type: TaxType; readonly span: Span };
 
 /** The words by which a paper says that it has no tax: reverse charge, or a small business. */
 export function noTaxOf({ lines, language }: Reading): NoTax | null {
-  for (const kind of ["reverse_charge", "exempt"] as const)
+  for (const [kind, type] of NO_TAXES)
     for (const { pieces } of lines)
       for (const piece of pieces) {
         const label = piece.labels.find(
           (each) => each.key.length > 3 && isOf(each, kind, language),
         );
         if (label !== undefined)
-          return { type: kind, span: { piece, start: label.start, end: label.end } };
+          return { type, span: { piece, start: label.start, end: label.end } };
       }
   return null;
 }
 
-function typeOf({ lines }: Reading): string {
+const NO_TAXES = [
+  ["reverse_charge", "Reverse charge"],
+  ["exempt", "Exempt"],
+] as const;
+
+function typeOf({ lines }: Reading): TaxType {
   const keys = new Set(
     lines.flatMap(({ pieces }) => pieces.flatMap(({ labels }) => labels.map(({ key }) => key))),
   );
-  if ([...keys].some((key) => /^(?:total|incl|including|includes)?gst/.test(key))) return "gst";
-  return keys.has("salestax") || keys.has("statetax") ? "sales_tax" : "VAT";
+  if ([...keys].some((key) => /^(?:total|incl|including|includes)?gst/.test(key))) return "GST";
+  return keys.has("salestax") || keys.has("statetax") ? "Sales tax" : "VAT";
 }

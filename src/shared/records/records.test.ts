@@ -86,6 +86,7 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
       "src/domains/invoices/invoice-body.ts",
       "src/domains/invoices/pdf/document.ts",
       "src/domains/invoices/pdf/languages.ts",
+      "src/jobs/read-document.ts",
       "web/pages/invoices/document.tsx",
       "web/pages/settings/invoices/seller-form.tsx",
       "web/pages/settings/invoices/seller.page.tsx",
