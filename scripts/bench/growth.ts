@@ -7,6 +7,7 @@ import { transaction } from "../../src/db/transaction.ts";
 import { everything } from "../../src/mcp/registry.ts";
 import { BASE_URL, type Team } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
+import { addDocument } from "../../test/papers.ts";
 import { ownerContext } from "../../test/transactions.ts";
 import { GIVEN } from "../../test/use-content.ts";
 import { WebApp } from "../../test/web.ts";
@@ -63,6 +64,7 @@ export async function measureGrowth(dialect: Dialect, { size, runs }: Growth): P
       const rows: (readonly string[])[] = [];
       const refused: string[] = [];
       let reached = 0;
+      await addDocument(filled.team, { name: GIVEN["document"] ?? "" });
       for (const one of casesOf(filled)) {
         const { times, refusal } = await measure(one, filled.people, runs);
         if (refusal !== null) refused.push(`${one.name} was refused: ${refusal}`);

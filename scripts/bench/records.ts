@@ -91,6 +91,13 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     return (await receipts()).add({ ...HOSTING, number: `${kind} ${count}`, amount_minor });
   }
 
+  async function matchedReceipt(): Promise<Records> {
+    const [id, payment] = [await spareReceipt("matched"), await spend(giro, -1)];
+    const { attachment_ids } = Matched.parse(await (await receipts()).match(id, payment.id));
+    const [attachment = ""] = attachment_ids;
+    return { matched_item: id, paid_transaction: payment.id, attachment };
+  }
+
   async function draft(): Promise<string> {
     return addDraft(team, { customer_id: (await next("customers")).id });
   }
@@ -196,12 +203,8 @@ export function recordsOf({ team, customerIds, projectIds, account: giro }: Fill
     },
     inbox_item: async () => ({ inbox_item: await spareReceipt("item") }),
     other_item: async () => ({ other_item: await spareReceipt("other") }),
-    matched_item: async () => {
-      const [id, payment] = [await spareReceipt("matched"), await spend(giro, -1)];
-      const { attachment_ids } = Matched.parse(await (await receipts()).match(id, payment.id));
-      const [attachment = ""] = attachment_ids;
-      return { matched_item: id, paid_transaction: payment.id, attachment };
-    },
+    matched_item: matchedReceipt,
+    attachment: matchedReceipt,
     grouped_item: async () => {
       const id = await spareReceipt("grouped");
       await spareReceipt("grouped");
