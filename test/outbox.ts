@@ -39,6 +39,7 @@ export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jo
     invoice_mail: null,
     read_document: null,
     match_item: null,
+    match_joined: null,
     match_new: null,
   };
 }

@@ -5,6 +5,7 @@ import type { Did } from "../core/event.ts";
 import type { AuditContext } from "../db/context.ts";
 import { dialectOf } from "../db/dialect.ts";
 import { insertValues } from "../db/many-rows.ts";
+import type { OfTeam } from "../db/outbox.ts";
 import { preparedQuery, type Slots } from "../db/prepared-query.ts";
 import type {
   PrivateSubjectType,
@@ -13,6 +14,7 @@ import type {
   SubjectType,
   CredentialKind,
 } from "../db/schema/activity.ts";
+import type { JobName } from "../db/schema/outbox.ts";
 import type { Db } from "../db/schema/schema.ts";
 import { transaction, ROWS_A_CHUNK, pause } from "../db/transaction.ts";
 import { privacyOf } from "./visibility.ts";
@@ -52,6 +54,40 @@ export async function recordRefusal(context: AuditContext, reason: RefusalCode):
     const nothing = { subjects: [], is_private: false, holder_id: null };
     await writeEvent(context.db, newEvent(context, { ...refused, ...nothing }), []);
   });
+}
+
+type Made = {
+  readonly type: SharedSubjectType;
+  readonly id: string;
+  /** Stands in the journal for a call that it does not know. */
+  readonly job: JobName;
+};
+
+/** Gives a job the signature of the call that made a record: what comes of a call is in the journal under its name. */
+export async function contextOfMaker(
+  context: OfTeam,
+  { type, id, job }: Made,
+): Promise<AuditContext> {
+  const { db, team } = context;
+  const call = await db
+    .selectFrom("activity_changes as change")
+    .innerJoin("activity_events as event", (join) =>
+      join.onRef("event.team_id", "=", "change.team_id").onRef("event.id", "=", "change.event_id"),
+    )
+    .select(["event.actor_id", "event.credential_kind", "event.credential_id", "event.tool"])
+    .where("change.team_id", "=", team.id)
+    .where("change.subject_type", "=", type)
+    .where("change.subject_id", "=", id)
+    .orderBy("event.id")
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    ...context,
+    actor: typeof call?.actor_id === "string" ? { id: call.actor_id } : null,
+    credential: { kind: call?.credential_kind ?? "command_line", id: call?.credential_id ?? null },
+    client: null,
+    tool: call?.tool ?? job,
+  };
 }
 
 export function difference<T extends object>(

@@ -38,7 +38,7 @@ export async function fillReceipts(staff: Staff): Promise<void> {
     else if (paper.isArchived) await archive(evening, id);
     else await suggestFor(evening, { id });
   }
-  await noteDone(ago(mara, 1, 21 * 60), ["read_document", "match_item"]);
+  await noteDone(ago(mara, 1, 21 * 60), ["read_document", "match_item", "match_joined"]);
 }
 
 async function match(context: Context, id: string, payment: Payment): Promise<void> {

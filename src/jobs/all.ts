@@ -2,6 +2,7 @@ import { type LinkParts, invitationLink, findInvitationToMail } from "../account
 import { withArticle } from "../accounts/membership.ts";
 import type { Mailer } from "../core/mail.ts";
 import type { OfTeam } from "../db/outbox.ts";
+import { matchJoined } from "../domains/inbox/group-items.ts";
 import { matchNewPayments } from "../domains/inbox/suggest/new-payments.ts";
 import { suggestFor } from "../domains/inbox/suggest/suggest-payments.ts";
 import { deliverMail } from "../domains/invoices/deliver-mail.ts";
@@ -89,6 +90,11 @@ export function jobsOf({ mailer, reader = null, ...parts }: JobsParts): Jobs {
       name: "match_item",
       retriesMs: DATABASE_RETRIES_MS,
       run: (context, id) => suggestFor(context, { id }),
+    },
+    match_joined: {
+      name: "match_joined",
+      retriesMs: DATABASE_RETRIES_MS,
+      run: (context, id) => matchJoined(context, { id }),
     },
     match_new: {
       name: "match_new",

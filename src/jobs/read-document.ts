@@ -1,4 +1,4 @@
-import { record } from "../activity/journal.ts";
+import { contextOfMaker, record } from "../activity/journal.ts";
 import { Cancelled, Failure, isPassing, Refusal } from "../core/errors.ts";
 import type { AuditContext } from "../db/context.ts";
 import type { OfTeam } from "../db/outbox.ts";
@@ -153,7 +153,12 @@ async function keepParts(
     sender: read?.sender ?? null,
     subject: read?.subject ?? null,
   };
-  const audit = await auditContextOf(context, mail.id);
+  // Papers of a mail come by the call that brought it.
+  const audit = await contextOfMaker(context, {
+    type: "document",
+    id: mail.id,
+    job: "read_document",
+  });
   for (const part of parts) {
     try {
       await keepPart(audit, { mail, origin, part });
@@ -212,30 +217,6 @@ async function hasItem({ db, team }: AuditContext, documentId: string): Promise<
 
 async function* inOne(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
-}
-
-/** The call that brought the mail: what comes of it is in the journal under the same name. */
-async function auditContextOf(context: OfTeam, documentId: string): Promise<AuditContext> {
-  const { db, team } = context;
-  const call = await db
-    .selectFrom("activity_changes as change")
-    .innerJoin("activity_events as event", (join) =>
-      join.onRef("event.team_id", "=", "change.team_id").onRef("event.id", "=", "change.event_id"),
-    )
-    .select(["event.actor_id", "event.credential_kind", "event.credential_id", "event.tool"])
-    .where("change.team_id", "=", team.id)
-    .where("change.subject_type", "=", "document")
-    .where("change.subject_id", "=", documentId)
-    .orderBy("event.id")
-    .limit(1)
-    .executeTakeFirst();
-  return {
-    ...context,
-    actor: typeof call?.actor_id === "string" ? { id: call.actor_id } : null,
-    credential: { kind: call?.credential_kind ?? "command_line", id: call?.credential_id ?? null },
-    client: null,
-    tool: call?.tool ?? "read_document",
-  };
 }
 
 function notKept({ message, next }: Refusal): Failure {

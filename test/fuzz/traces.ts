@@ -47,7 +47,7 @@ export function assertAccounted(before: Rows, after: Rows, teamId: string, tally
   assertEvents(events, tally);
   const subjects = come.filter(({ table }) => table === "activity_changes");
   const told = new Set(subjects.map(({ row }) => row.subject_id));
-  // Whether a receipt is done follows from its attachments.
+  // A receipt is done while it has an attachment.
   for (const { table, row } of [...come, ...gone])
     if (table === "transaction_attachments" && told.has(row.id)) told.add(row.inbox_id);
   for (const { table, row } of [...come, ...gone]) {
@@ -139,7 +139,10 @@ function isTold(outcome: "done" | "refused", name: string): boolean {
 /** True when the journal names the row, the document that it is of, or for a link row one of its ends. */
 function isNamed(table: string, row: Row, told: ReadonlySet<string>): boolean {
   if (table === "invoice_mails") return told.has(row.invoice_id);
-  // Payments are suggested anew to receipts that wanted the same one.
-  if (table === "outbox") return row.job === "match_item" || told.has(row.subject_id);
+  // Payments are suggested anew to receipts that wanted the same one, and groups of receipts change with a member.
+  if (table === "outbox") return OF_OTHERS.has(row.job) || told.has(row.subject_id);
   return "id" in row ? told.has(row.id) : Object.values(row).some((value: any) => told.has(value));
 }
+
+/** Jobs for receipts that the call did not name. */
+const OF_OTHERS: ReadonlySet<string> = new Set(["match_item", "match_joined"]);

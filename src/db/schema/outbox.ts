@@ -12,6 +12,7 @@ export type JobName =
   | "invoice_mail"
   | "read_document"
   | "match_item"
+  | "match_joined"
   | "match_new";
 
 type OutboxTable = {

@@ -6,6 +6,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { AttachedTax } from "../../db/schema/papers.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { NO_TAX } from "../transactions/tax.ts";
 import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { paperColumns } from "./paper-columns.ts";
@@ -31,6 +32,9 @@ export type Attached = {
   readonly notices: readonly string[];
 };
 
+/** A match gives its tax to a transaction with another one too; papers that join or are corrected do not. */
+type Cause = "match" | "joining" | "correction";
+
 /**
  * Attaches documents to a locked transaction, and gives it the tax of its papers. Needs the lock of the team. Records
  * nothing itself.
@@ -39,6 +43,7 @@ export async function attachPapers(
   context: AuditContext,
   payment: Row,
   papers: readonly Attaching[],
+  { cause = "match" }: { readonly cause?: Cause } = {},
 ): Promise<Attached> {
   const known = await lockAttachments(context, "transaction_id", [payment.id]);
   const byDocument = new Map(papers.map((paper) => [paper.document_id, paper]));
@@ -60,9 +65,31 @@ export async function attachPapers(
       created_by: context.actor?.id ?? null,
       created_at: context.now,
     }));
-  const written = await write(context, payment, { known, next: [...kept, ...added] });
+  const rows = { known, next: [...kept, ...added] };
+  const written = await write(context, payment, { ...rows, cause });
   const ids = new Map([...known, ...added].map(({ document_id, id }) => [document_id, id]));
   return { ...written, ids: papers.flatMap(({ document_id }) => ids.get(document_id) ?? []) };
+}
+
+/**
+ * Gives the transactions of documents the tax that their papers state by now, as long as theirs is still the one that
+ * papers gave. Needs the lock of the team. Records nothing itself.
+ */
+export async function settleTaxes(
+  context: AuditContext,
+  documentIds: readonly string[],
+): Promise<Pick<Attached, "changes" | "notices">> {
+  const made = await lockAttachments(context, "document_id", documentIds);
+  const ids = [...new Set(made.map(({ transaction_id }) => transaction_id))];
+  const changes: Change[] = [];
+  const notices: string[] = [];
+  for (const payment of await lockRows(context, ids)) {
+    const known = await lockAttachments(context, "transaction_id", [payment.id]);
+    const written = await write(context, payment, { known, next: known, cause: "correction" });
+    changes.push(...written.changes);
+    notices.push(...written.notices);
+  }
+  return { changes, notices: [...new Set(notices)] };
 }
 
 /** Takes locked attachments off their transactions, whose tax then follows from the other papers. */
@@ -213,6 +240,7 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
     carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
     isGiven,
+    cause: "match",
   });
   const changes = await save(context, { known: [...known, ...moving], next: rows });
   await moveSuggestions(context, gone.id);
@@ -231,7 +259,11 @@ function beforeOf({ tax_before }: AttachmentRow, kept: Row): AttachedTax | null 
 
 function withoutTaxOf(row: AttachmentRow, moving: readonly AttachmentRow[]): AttachmentRow {
   const isMoving = moving.some(({ id }) => id === row.id);
-  return isMoving ? { ...row, tax_before: null, tax_given: null } : row;
+  return isMoving ? withoutTax(row) : row;
+}
+
+function withoutTax(row: AttachmentRow): AttachmentRow {
+  return { ...row, tax_before: null, tax_given: null };
 }
 
 /** Items are compared with the payments that there are. */
@@ -251,10 +283,17 @@ async function moveSuggestions(context: AuditContext, goneId: string): Promise<v
 
 type Rows = { readonly known: readonly AttachmentRow[]; readonly next: readonly AttachmentRow[] };
 
-async function write(context: AuditContext, payment: Row, { known, next }: Rows) {
+async function write(
+  context: AuditContext,
+  payment: Row,
+  { known, next, cause = "match" }: Rows & { readonly cause?: Cause },
+) {
   const carrier = known.find(isCarrier);
-  const isGiven = carrier === undefined || isDeepStrictEqual(carrier.tax_given, ownTaxOf(payment));
-  const { tax, rows, notices } = await plan(context, payment, { next, carrier, isGiven });
+  const own = ownTaxOf(payment);
+  const isFree = cause === "match" || isDeepStrictEqual(own, NO_TAX);
+  const isGiven = carrier === undefined ? isFree : isDeepStrictEqual(carrier.tax_given, own);
+  const planning = { next, carrier, isGiven, cause };
+  const { tax, rows, notices } = await plan(context, payment, planning);
   const saved = await save(context, { known, next: rows });
   const written = isDeepStrictEqual(tax, ownTaxOf(payment))
     ? []
@@ -274,8 +313,9 @@ export function ownTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
 type Planning = {
   readonly next: readonly AttachmentRow[];
   readonly carrier: AttachmentRow | undefined;
-  /** True while the tax is the one that attachments gave, or there are none yet. */
+  /** True while the tax is the one that attachments gave, or none gave one that would be kept. */
   readonly isGiven: boolean;
+  readonly cause: Cause;
 };
 
 type Plan = {
@@ -288,22 +328,31 @@ type Plan = {
 async function plan(
   context: AuditContext,
   payment: Row,
-  { next, carrier, isGiven }: Planning,
+  { next, carrier, isGiven, cause }: Planning,
 ): Promise<Plan> {
   const own = ownTaxOf(payment);
   const asIs = { tax: own, rows: withCarrier(next, carrier) };
   const papers = await papersOf(context, next);
   const { tax, notices } = taxByPapers(payment, papers);
+  const isOther = tax !== null && !isDeepStrictEqual(tax, own);
   const fixed = fixedBy(payment, tax !== null || carrier !== undefined);
-  if (fixed !== null) return { ...asIs, notices: [fixed] };
-  if (!isGiven) return { ...asIs, notices: tax === null ? [] : [CHANGED_SINCE] };
-  if (next.length === 0) return { tax: carrier?.tax_before ?? own, rows: [], notices: [] };
+  if (fixed !== null) return { ...asIs, notices: isOther ? [fixed] : [] };
+  if (!isGiven) {
+    const why = carrier === undefined ? OF_ITS_OWN : CHANGED_SINCE;
+    return { ...asIs, notices: isOther ? [why] : [] };
+  }
+  const before = carrier?.tax_before ?? own;
+  if (next.length === 0) return { tax: before, rows: [], notices: [] };
+  if (tax === null && cause === "correction" && notices.length === 0)
+    return { tax: before, rows: next.map(withoutTax), notices };
   if (tax === null) return { ...asIs, notices };
-  const given = { tax_before: carrier?.tax_before ?? own, tax_given: tax };
+  const given = { tax_before: before, tax_given: tax };
   const rows = withCarrier(next, { ...given, id: carrier?.id ?? "" });
   return { tax, rows, notices };
 }
 
+const OF_ITS_OWN =
+  "The transaction has a tax that its papers did not give, so that it was left as it is.";
 const CHANGED_SINCE =
   "The tax of the transaction was changed by hand since its papers gave it, so that it was left as it is.";
 

@@ -7,8 +7,8 @@ import type { HandFields } from "../../db/schema/papers.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
 import { invalidArgument } from "../transactions/transaction.ts";
-import { lockAttachments } from "./attachments.ts";
-import { changeItem, lockGroup, lockItems, noItem, requireSeenItem } from "./item.ts";
+import { lockAttachments, settleTaxes } from "./attachments.ts";
+import { changeItem, type ItemRow, lockGroup, lockItems, noItem, requireSeenItem } from "./item.ts";
 import type { ChangedItem } from "./match-items.ts";
 import type { HandField } from "./paper-columns.ts";
 import { askForPayments, settleItems } from "./save-fields.ts";
@@ -37,11 +37,25 @@ export const EditItem = z.strictObject({ id: uuid, ...typed, seen: instant.optio
 /** Fields that decide which payments fit; what was declined before may fit after such a correction. */
 const DECIDING = ["amount_minor", "date", "vendor"] as const;
 
-/** Corrects what was read of a receipt. A person's word stays, however often its file is read again. */
+/** Columns from which the tax of a payment follows. */
+const TAXING = [
+  "group_id",
+  "amount_minor",
+  "payable_minor",
+  "tax_minor",
+  "tax_rate_bp",
+  "tax_type",
+  "currency",
+] as const satisfies readonly (keyof ItemRow)[];
+
+/**
+ * Corrects what was read of a receipt, and the tax that it gave its payments. A person's word stays, however often its
+ * file is read again.
+ */
 export async function editItem(
   context: Context,
   { id, seen, ...given }: z.output<typeof EditItem>,
-): Promise<ChangedItem> {
+): Promise<ChangedItem & { readonly notices?: readonly string[] }> {
   return transaction(context, async (context) => {
     await lockTeam(context);
     const [row] = await lockItems(context, [id]);
@@ -53,7 +67,13 @@ export async function editItem(
     const changes = await changeItem(context, row, values);
     if (changes.length === 0) return { id, event: null };
     await askForPayments(context, await settleItems(context, [id]));
-    return { id, event: await record(context, changes) };
+    const [now] = await lockItems(context, [id]);
+    const isOther = TAXING.some((column) => now?.[column] !== row[column]);
+    const group = isOther ? await lockGroup(context, id) : [];
+    const papers = group.map(({ document_id }) => document_id);
+    const taxes = await settleTaxes(context, papers);
+    const event = await record(context, [...changes, ...taxes.changes]);
+    return { id, event, notices: taxes.notices };
   });
 }
 

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { type Change, contextOfMaker, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import type { OfTeam } from "../../db/outbox.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
-import { attachPapers, detach, lockAttachments } from "./attachments.ts";
+import { lockRows } from "../transactions/transaction.ts";
+import { attachPapers, type AttachmentRow, detach, lockAttachments } from "./attachments.ts";
 import { changeItem, type ItemRow, lockGroup, lockItems } from "./item.ts";
 import { type ChangedItem, lockPayment } from "./match-items.ts";
 import { askForPayments, settleItems } from "./save-fields.ts";
@@ -54,12 +56,42 @@ async function matchTogether(
       message: "The receipts are matched with different transactions",
       next: "unmatch all but one of them first; nothing was changed",
     });
-  const linked = new Set(known.map(({ inbox_id }) => inbox_id));
-  const missing = items.filter((item) => !linked.has(item.id));
   // Their taxes count once only when the group is known.
   await settleItems(context, ids);
-  const papers = missing.map(({ id, document_id }) => ({ document_id, inbox_id: id }));
-  return (await attachPapers(context, await lockPayment(context, paymentId, "id"), papers)).changes;
+  const payment = await lockPayment(context, paymentId, "id");
+  return (await attachPapers(context, payment, unmatchedOf(items, known))).changes;
+}
+
+function unmatchedOf(items: readonly ItemRow[], known: readonly AttachmentRow[]) {
+  const matched = new Set(known.map(({ inbox_id }) => inbox_id));
+  const missing = items.filter((item) => !matched.has(item.id));
+  return missing.map(({ id, document_id }) => ({ document_id, inbox_id: id }));
+}
+
+/**
+ * Attaches papers that joined a group after its match, such as a reminder: a match is that of the whole group, and the
+ * call that made it signs for them too. A group whose papers are matched with several payments is left to a person.
+ */
+export async function matchJoined(context: OfTeam, { id }: { readonly id: string }): Promise<void> {
+  await transaction(context, async (context) => {
+    await lockTeam(context);
+    const [item] = await lockItems(context, [id]);
+    if (item === undefined || item.filed === "deleted") return;
+    const group = await lockGroup(context, id);
+    const ids = group.map((member) => member.id);
+    const known = await lockAttachments(context, "inbox_id", ids);
+    const papers = unmatchedOf(group, known);
+    const [made] = known;
+    if (made === undefined || papers.length === 0) return;
+    const maker = { type: "attachment", id: made.id, job: "match_joined" } as const;
+    const signed = await contextOfMaker(context, maker);
+    const paymentIds = new Set(known.map(({ transaction_id }) => transaction_id));
+    const [payment, another] = await lockRows(signed, [...paymentIds]);
+    if (payment === undefined || another !== undefined || payment.status === "pending") return;
+    const { changes } = await attachPapers(signed, payment, papers, { cause: "joining" });
+    await settleStatus(context, ids);
+    await record(signed, changes);
+  });
 }
 
 /**

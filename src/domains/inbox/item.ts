@@ -63,7 +63,7 @@ export async function lockItems(
  * @throws Refusal when there is no such item, or it was deleted
  */
 export async function lockGroup(
-  context: AuditContext,
+  context: Pick<OfTeam, "db" | "team">,
   id: string,
   path = "id",
 ): Promise<readonly [ItemRow, ...ItemRow[]]> {

@@ -6,7 +6,7 @@ import { noteCopies } from "./duplicates.ts";
 import { findNeighbours, paperGroupsOf } from "./groups.ts";
 import { lockItems } from "./item.ts";
 import { paperColumns } from "./paper-columns.ts";
-import { saveProgress, settleStatus } from "./status.ts";
+import { isMatchedItem, saveProgress, settleStatus } from "./status.ts";
 
 /** Tells the receipt of a document that a reader has it. */
 export async function noteReading(context: OfTeam, documentId: string): Promise<void> {
@@ -140,7 +140,30 @@ async function saveGroups(context: OfTeam, ids: readonly string[]): Promise<read
       )
       .execute();
   }
+  const changed = new Set(moves.map(({ id, next }) => next ?? id)).difference(gone);
+  await askForMatches(context, [...changed]);
   return members.map(({ id }) => id);
+}
+
+/** Asks for the papers of groups to be attached to the payment that others of their group are matched with. */
+async function askForMatches(context: OfTeam, primaryIds: readonly string[]): Promise<void> {
+  if (primaryIds.length === 0) return;
+  const { db, team } = context;
+  const items = await db
+    .selectFrom("inbox_items as item")
+    .select((item) => item.fn.coalesce("item.group_id", "item.id").as("primary_id"))
+    .select(sql<number>`case when ${isMatchedItem("item")} then 1 else 0 end`.as("is_matched"))
+    .where("item.team_id", "=", team.id)
+    .where((item) =>
+      item.or([item("item.id", "in", primaryIds), item("item.group_id", "in", primaryIds)]),
+    )
+    .orderBy("item.id")
+    .execute();
+  for (const [subjectId, group] of Map.groupBy(items, ({ primary_id }) => primary_id)) {
+    const matched = group.filter(({ is_matched }) => is_matched === 1).length;
+    if (matched > 0 && matched < group.length)
+      await enqueue(context, { job: "match_joined", subjectId });
+  }
 }
 
 /** Members of the groups whose primary is among the items: it may be deleted by now. */

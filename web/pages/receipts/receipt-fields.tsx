@@ -1,4 +1,5 @@
 import { api } from "../../api.ts";
+import { say } from "../../components/toast.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { Form } from "../../form/form.tsx";
 import { MoneyField } from "../../form/money-field.tsx";
@@ -42,6 +43,7 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
         // Once it is read, the form begins with what was found.
         key={`${id} ${isWorkedOn(receipt)}`}
         kind="secondary"
+        onDone={({ notices = [] }) => (notices.length === 0 ? undefined : say(notices.join(" ")))}
         route="PATCH /api/teams/:team/inbox/:id"
         submit="Save"
         version={{
