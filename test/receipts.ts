@@ -23,7 +23,7 @@ export const HOSTING: PaperValues = {
   tax_type: "VAT",
 };
 
-function fieldsFrom(values: PaperValues): PaperFields {
+export function fieldsFrom(values: PaperValues): PaperFields {
   const field = <T>(value: T): ReadField<T> => ({ value, sure: "high", from: "text", place: null });
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, field(value)]));
 }

@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "../mcp.ts";
 import { saveRead } from "../papers.ts";
+import { fieldsFrom } from "../receipts.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -174,8 +175,7 @@ describe("a person keeps files as documents, by keyboard and by pointer", { skip
 
   test("a file is attached on a payment's sheet, removed, and brought back", async () => {
     const books = await Books.of(acme.team);
-    const added: unknown = await books.add({ name: "Coworking Plagwitz", amount_minor: -5000 });
-    assert.ok(added !== undefined);
+    const added = await books.add({ name: "Coworking Plagwitz", amount_minor: -5000 });
     await page.goto(`${acme.served.origin}/transactions`);
     await page.getByRole("link", { name: /Coworking Plagwitz/ }).press("Enter");
     await page.getByRole("button", { name: "Attach a file" }).waitFor();
@@ -192,5 +192,12 @@ describe("a person keeps files as documents, by keyboard and by pointer", { skip
     await tabTo(page, "Undo");
     await press(page, "Enter");
     await receipts.getByRole("link", { name: "receipt.txt" }).waitFor();
+    await acme.team.call("transactions_update_status", { id: added.id, status: "exported" });
+    const fields = fieldsFrom({ amount_minor: 5000, tax_minor: 798, currency: "EUR" });
+    await saveRead(acme.team, await idOf("receipt.txt"), { text: "Coworking", fields });
+    await page.getByLabel("Files for this payment", { exact: true }).setInputFiles([receipt]);
+    await page
+      .getByText(/was there already\. The transaction was given to the accountant/)
+      .waitFor();
   });
 });

@@ -15,6 +15,8 @@ export type SentFile = {
   /** True for a receipt that had been deleted. */
   readonly revived: boolean;
   readonly event: string | null;
+  /** Sentences about the tax of the payment, where it got none of the file. */
+  readonly notices?: readonly string[] | undefined;
 };
 
 export type UploadState =
@@ -187,6 +189,15 @@ function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });
+}
+
+/** Words for a file that was sent: `Attached: the file was there already.`, and what the server adds to it. */
+export function sentWords({ duplicate, revived, notices = [] }: SentFile, did: string): string {
+  if (revived) return "It had been deleted, and is back.";
+  if (duplicate && did === "stored") return "Already there: the same file was stored before.";
+  const done = `${did.charAt(0).toUpperCase()}${did.slice(1)}`;
+  if (duplicate) return [`${done}: the file was there already.`, ...notices].join(" ");
+  return notices.length === 0 ? done : [`${done}.`, ...notices].join(" ");
 }
 
 /** `3 files stored, 1 was there already, 1 not taken`; empty without a file that has ended. */

@@ -24,7 +24,7 @@ export function ChooseDocument({ transaction, onDone, ...dialog }: ChooseDocumen
       given={{ team, id: transaction }}
       onDone={onDone}
       route="POST /api/teams/:team/transactions/:id/attachments"
-      said="The document is attached."
+      said={({ notices = [] }) => ["The document is attached.", ...notices].join(" ")}
       submit="Attach the document"
       title="Attach a document"
     >
