@@ -6,7 +6,6 @@ import {
   endedWords,
   SendLater,
   type SentFile,
-  sentWords,
   UploadQueue,
   type UploadState,
 } from "./upload-queue.ts";
@@ -216,25 +215,4 @@ test("the end of several files is told in one sentence", async () => {
     endedWords(desk.queue.read(), "stored"),
     "2 files stored, 1 was there already, 1 not taken, 1 cancelled",
   );
-});
-
-test("what the server says of a file stands behind what was done with it", () => {
-  const sent = {
-    document: { id: "1", name: "a" },
-    item_id: null,
-    attachment_id: null,
-    event: null,
-  };
-  const fresh = { ...sent, duplicate: false, revived: false };
-  const notices = ["Its tax was left as it is."];
-  for (const [given, words] of [
-    [fresh, "Attached"],
-    [{ ...fresh, notices }, "Attached. Its tax was left as it is."],
-    [
-      { ...fresh, duplicate: true, notices },
-      "Attached: the file was there already. Its tax was left as it is.",
-    ],
-    [{ ...fresh, revived: true }, "It had been deleted, and is back."],
-  ] as const)
-    assert.equal(sentWords(given, "attached"), words);
 });

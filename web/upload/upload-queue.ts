@@ -191,15 +191,6 @@ function throwLater(error: unknown): void {
   });
 }
 
-/** Words for a file that was sent: `Attached: the file was there already.`, and what the server adds to it. */
-export function sentWords({ duplicate, revived, notices = [] }: SentFile, did: string): string {
-  if (revived) return "It had been deleted, and is back.";
-  if (duplicate && did === "stored") return "Already there: the same file was stored before.";
-  const done = `${did.charAt(0).toUpperCase()}${did.slice(1)}`;
-  if (duplicate) return [`${done}: the file was there already.`, ...notices].join(" ");
-  return notices.length === 0 ? done : [`${done}.`, ...notices].join(" ");
-}
-
 /** `3 files stored, 1 was there already, 1 not taken`; empty without a file that has ended. */
 export function endedWords(files: readonly QueuedFile[], done: string): string {
   const count = (isMeant: (state: UploadState) => boolean) =>

@@ -6,7 +6,7 @@ import { Shape, type Tone } from "../components/shapes.tsx";
 import { fileSize } from "../numbers.ts";
 import "./upload.css";
 import type { UploadListProps } from "./upload-list.tsx";
-import { isOnItsWay, type QueuedFile, type SentFile, sentWords } from "./upload-queue.ts";
+import { isOnItsWay, type QueuedFile, type SentFile } from "./upload-queue.ts";
 
 /** Files of a place on their way and at their end, each with what can be done about it. */
 export function UploadRows({ uploads, did = "stored", hrefOf = documentOf }: UploadListProps) {
@@ -117,4 +117,12 @@ function wordsOf({ state }: QueuedFile, did: string): string {
     return percent === 100 ? "Sent, being stored" : `Sending, ${percent} %`;
   }
   return sentWords(state.sent, did);
+}
+
+function sentWords({ duplicate, revived, notices = [] }: SentFile, did: string): string {
+  if (revived) return "It had been deleted, and is back.";
+  if (duplicate && did === "stored") return "Already there: the same file was stored before.";
+  const done = `${did.charAt(0).toUpperCase()}${did.slice(1)}`;
+  if (duplicate) return [`${done}: the file was there already.`, ...notices].join(" ");
+  return notices.length === 0 ? done : [`${done}.`, ...notices].join(" ");
 }
