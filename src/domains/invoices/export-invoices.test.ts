@@ -13,11 +13,11 @@ import {
 import { ownerContext } from "../../../test/transactions.ts";
 import { WebApp } from "../../../test/web.ts";
 import { unzipped } from "../../core/unzip.ts";
+import { MOST_ZIPPED } from "../../core/zip.ts";
 import { BYTE_ORDER_MARK } from "../../shared/csv.ts";
 import { NEW_DRAFT } from "./create-draft.ts";
 import { recordPayment } from "./payments.ts";
 import { voidInvoice } from "./void-invoice.ts";
-import { MOST_ZIPPED } from "./zip-invoices.ts";
 
 const EXPORT = "GET /api/teams/:team/invoices/export";
 

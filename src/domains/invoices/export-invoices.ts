@@ -10,6 +10,7 @@ import {
   writtenLine,
 } from "../../core/csv/write-csv.ts";
 import type { Download } from "../../core/route.ts";
+import { MOST_ZIPPED, requireZippable } from "../../core/zip.ts";
 import type { Context } from "../../db/context.ts";
 import { one, preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { MailState } from "../../db/schema/invoices.ts";
@@ -33,7 +34,7 @@ import { dueDateOf } from "./get-invoice.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import { type InvoiceRow, moneyOf, statusOn } from "./invoice.ts";
 import { type AskedInvoices, invoiceFilter, invoiceFilterOf } from "./list-invoices.ts";
-import { MOST_ZIPPED, requireZippable, zipOf } from "./zip-invoices.ts";
+import { zipOf } from "./zip-invoices.ts";
 
 /** `zip` has the PDFs, and the list as `csv` beside them. */
 const FORMATS = ["csv", "csv_semicolon", "zip"] as const;
@@ -60,7 +61,7 @@ export async function exportInvoices(
   const documents = documentsIn(context, filter);
   if (format !== "zip")
     return { name: `${name}.csv`, type: CSV, content: csvOf(documents, { ...table, format }) };
-  requireZippable((await countDocuments(context, filter)).numbered);
+  requireZippable({ count: (await countDocuments(context, filter)).numbered, of: "PDF" });
   const lineOf = (document: ExportedInvoice, file: string | null) =>
     writtenLine([...cellsOf(document, table), textCell(file)], "csv");
   const titles = BYTE_ORDER_MARK + writtenLine([...TITLES, "File"].map(textCell), "csv");

@@ -1,24 +1,9 @@
-import { Zip, ZipPassThrough } from "fflate";
 import pLimit, { type LimitFunction } from "p-limit";
-import { Failure, Refusal } from "../../core/errors.ts";
+import { Failure } from "../../core/errors.ts";
+import { Archive, freeName } from "../../core/zip.ts";
 import type { OfTeam } from "../../db/outbox.ts";
-import type { Instant } from "../../shared/time.ts";
-import { counted } from "../../shared/words.ts";
 import type { ExportedInvoice } from "./export-invoices.ts";
 import { pdfName, pdfOf } from "./invoice-pdf.ts";
-
-/** PDFs of one file: some 60 MB, which are sent as they are read. */
-export const MOST_ZIPPED = 2000;
-
-/** @throws Refusal `too_many` */
-export function requireZippable(count: number): void {
-  if (count <= MOST_ZIPPED) return;
-  throw new Refusal({
-    code: "too_many",
-    message: `${counted(count, "PDF")} match, and one file takes ${counted(MOST_ZIPPED, "PDF")}`,
-    next: "choose fewer days; nothing was exported",
-  });
-}
 
 type Zipped = {
   readonly documents: AsyncIterable<readonly ExportedInvoice[]>;
@@ -48,7 +33,8 @@ export async function* zipOf(
         lines.push(lineOf(document, null));
         continue;
       }
-      const file = free(pdfName(number), names);
+      // A pattern that was changed may give a number that differs by signs alone which no file name has.
+      const file = freeName(pdfName(number), names);
       lines.push(lineOf(document, file));
       yield* archive.with(file, pdf, sent_at);
     }
@@ -58,48 +44,10 @@ export async function* zipOf(
   yield* archive.end();
 }
 
-/** A ZIP file in pieces. PDFs are compressed already, so nothing is compressed here. */
-class Archive {
-  #pieces: Uint8Array[] = [];
-  readonly #zip = new Zip((error, piece) => {
-    if (error !== null) throw error;
-    this.#pieces.push(piece);
-  });
-
-  with(name: string, bytes: Uint8Array, at: Instant): readonly Uint8Array[] {
-    const file = new ZipPassThrough(name);
-    file.mtime = at;
-    this.#zip.add(file);
-    file.push(bytes, true);
-    return this.#taken();
-  }
-
-  end(): readonly Uint8Array[] {
-    this.#zip.end();
-    return this.#taken();
-  }
-
-  #taken(): readonly Uint8Array[] {
-    const pieces = this.#pieces;
-    this.#pieces = [];
-    return pieces;
-  }
-}
-
 const encoder = new TextEncoder();
 
 function encoded(lines: readonly string[]): Uint8Array {
   return encoder.encode(lines.join(""));
-}
-
-/** A pattern that was changed may give a number that differs by signs alone which no file name has. */
-function free(name: string, names: Set<string>): string {
-  for (let count = 1; ; count += 1) {
-    const one = count === 1 ? name : name.replace(/\.pdf$/, ` (${count}).pdf`);
-    if (names.has(one)) continue;
-    names.add(one);
-    return one;
-  }
 }
 
 /** By team: of all its files, one PDF is read or drawn at a time, so that other teams' PDFs are drawn in between. */
