@@ -150,10 +150,11 @@ function typeOfFile(path: string, file: string | Uint8Array): string {
   return typeof file !== "string" && file[0] === 0x89 ? "image/png" : "text/csv";
 }
 
-/** JSON, or the text of a file. */
+/** JSON, the bytes of an archive, or the text of another file. */
 async function contentOf(response: Response): Promise<unknown> {
-  const text = await response.text();
   const type = response.headers.get("content-type") ?? "";
+  if (type === "application/zip") return Buffer.from(await response.arrayBuffer());
+  const text = await response.text();
   return /json/.test(type) ? JSON.parse(text) : text;
 }
 

@@ -96,7 +96,11 @@ export const fileCommands: readonly Command[] = [
         ...auditContext(baseContext, "export", id),
         team: { id, baseCurrency },
       };
-      const download = await exportTransactions(context, { ...asked, sort: "date" });
+      const download = await exportTransactions(context, {
+        ...asked,
+        sort: "date",
+        receipts: false,
+      });
       const path = resolve(file ?? download.name);
       return { file: path, bytes: await written(path, download) };
     },

@@ -382,6 +382,14 @@ describe("a person works through transactions by keyboard alone", { skip }, () =
     assert.equal(file.suggestedFilename(), "Transactions.csv");
     const table = await text(await file.createReadStream());
     assert.match(table, /^Date,Name,/);
+    await page.getByText("None of these transactions has a receipt.").waitFor();
+    await page.getByLabel("With receipts (ZIP)").check();
+    const [archive] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: /^Export \d+ transactions$/ }).press("Enter"),
+    ]);
+    assert.equal(archive.suggestedFilename(), "Transactions.zip");
+    await page.getByLabel("Table only").check();
     await page.getByLabel("Your accountant, marked as exported").check();
     acme.world.pass(1000);
     const [marked] = await Promise.all([

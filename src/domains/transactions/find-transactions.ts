@@ -165,10 +165,15 @@ export async function findIds(
   return rows.map(({ id }) => id);
 }
 
-export async function countTransactions(db: Db, matching: Matching): Promise<number> {
+/** Selects `id` and `date` of all that match. */
+export function matchingIds(db: Db, matching: Matching): RawBuilder<unknown> {
   const all = branchesOf(db, matching).map((branch) => branch(sql``));
+  return sql`${sql.join(all, sql` union all `)}`;
+}
+
+export async function countTransactions(db: Db, matching: Matching): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
-    select count(*) as count from (${sql.join(all, sql` union all `)}) as found`.execute(db);
+    select count(*) as count from (${matchingIds(db, matching)}) as found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -23,11 +23,14 @@ import {
   DeleteTransactions,
 } from "./delete-transactions.ts";
 import {
+  countExportedReceipts,
+  CountReceipts,
   ExportTransactions,
   exportTransactions,
   MarkExported,
   markExported,
 } from "./export/export-transactions.ts";
+import { CountedReceipts } from "./export/receipts.ts";
 import { listTransactions } from "./list-transactions.ts";
 import {
   CategorizedMany,
@@ -91,6 +94,15 @@ const give = defineRoute({
   output: download,
   example: (idOf) => ({ account: idOf("bank_account"), count: 4 }),
   handler: async (context: Context, input) => markExported(context, input),
+});
+
+const receipts = defineRoute({
+  path: "GET /api/teams/:team/transactions/file/receipts",
+  role: "member",
+  input: CountReceipts,
+  output: json(CountedReceipts),
+  example: (idOf) => ({ account: idOf("bank_account") }),
+  handler: async (context: Context, input) => countExportedReceipts(context, input),
 });
 
 const fixed = defineRoute({
@@ -263,6 +275,7 @@ export const transactionRoutes = [
   list,
   save,
   give,
+  receipts,
   fixed,
   create,
   status,

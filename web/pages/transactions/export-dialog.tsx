@@ -7,7 +7,7 @@ import { Choices } from "../../form/choices.tsx";
 import { DayField } from "../../form/day-field.tsx";
 import { looseField } from "../../form/field.ts";
 import { useListAddress } from "../../list/address.ts";
-import { counted } from "../../numbers.ts";
+import { counted, fileSize } from "../../numbers.ts";
 import { useOfTeam, useRefetch } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { sayWithUndo } from "../../undo.ts";
@@ -16,6 +16,7 @@ import { TRANSACTIONS } from "./transaction-list.tsx";
 import { TRANSACTION_CHANGES, transactionFilter } from "./transaction.ts";
 
 const LIST = "GET /api/teams/:team/transactions";
+const RECEIPTS = "GET /api/teams/:team/transactions/file/receipts";
 
 /** Saves the transactions that the filters of the list show as a file. */
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -25,9 +26,12 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const [to, setTo] = useState(values["to"] ?? null);
   const [format, setFormat] = useState<Format>("csv");
   const [reader, setReader] = useState<Reader>("list");
+  const [content, setContent] = useState<Content>("table");
   const days = { from: from ?? undefined, to: to ?? undefined };
   const filter = { ...transactionFilter(values), ...days };
   const { data, error } = useOfTeam(team, LIST, { ...filter, limit: 1 });
+  const receipts = useOfTeam(team, RECEIPTS, filter);
+  const isTooMuch = content === "zip" && receipts.data !== undefined && isBeyond(receipts.data);
   const totals = data?.totals ?? null;
   const count = totals?.count ?? 0;
   const asked = {
@@ -35,7 +39,9 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
     sort: values["sort"] === "date" ? "date" : "-date",
     format,
     for: reader === "list" ? "list" : "accountant",
+    receipts: content === "zip",
   } as const;
+  const isNothing = count === 0 || isTooMuch;
   const { mark, isBusy } = useMarking({ ...asked, team: team.id, count }, onClose);
   return (
     <Dialog isOpen onClose={onClose} title="Export transactions">
@@ -53,17 +59,26 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
         field={looseField("format", format, setFormat)}
         label="Format"
       />
+      <Choices
+        choices={[TABLE_ONLY, { ...WITH_RECEIPTS, hint: receiptsText(receipts) }]}
+        field={looseField("content", content, setContent)}
+        label="Receipts"
+      />
       <Found error={error} totals={totals} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button onClick={onClose}>Cancel</Button>
         {reader === "marked" ? (
           <Button
-            aria-disabled={count === 0 || undefined}
+            aria-disabled={isNothing || undefined}
             isBusy={isBusy}
             kind="primary"
-            onClick={() => (count === 0 ? undefined : void mark())}
+            onClick={() => (isNothing ? undefined : void mark())}
           >
             Export and mark {counted(count, "transaction")}
+          </Button>
+        ) : isTooMuch ? (
+          <Button aria-disabled kind="primary">
+            Export
           </Button>
         ) : (
           <ButtonAnchor href={hrefOf(team.id, asked)} kind="primary">
@@ -118,6 +133,34 @@ function Found({ totals, error }: { readonly totals: Totals; readonly error: Err
   );
 }
 
+type CountedReceipts = Output<typeof RECEIPTS>;
+
+function isBeyond({ receipts, bytes, most, most_bytes }: CountedReceipts): boolean {
+  return receipts > most || bytes > most_bytes;
+}
+
+type Counting = { readonly data?: CountedReceipts | undefined; readonly error: Error | null };
+
+function receiptsText({ data, error }: Counting): string {
+  if (data === undefined) return error?.message ?? "Counting…";
+  const { receipts, bytes, most, most_bytes } = data;
+  if (receipts === 0) return "None of these transactions has a receipt.";
+  const size = `${counted(receipts, "receipt")}, ${fileSize(bytes)}`;
+  return isBeyond(data)
+    ? `${size}. One file takes ${counted(most, "receipt")} and ${fileSize(most_bytes)}: choose fewer days.`
+    : `${size}, in a folder beside the table, which names them.`;
+}
+
+const TABLE_ONLY = {
+  value: "table",
+  label: "Table only",
+  hint: "The transactions, and nothing else.",
+} as const;
+
+const WITH_RECEIPTS = { value: "zip", label: "With receipts (ZIP)" } as const;
+
+type Content = (typeof TABLE_ONLY | typeof WITH_RECEIPTS)["value"];
+
 function hrefOf(team: string, asked: Readonly<Record<string, unknown>>): string {
   const given = Object.entries(asked).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
@@ -155,6 +198,7 @@ type Format = (typeof EXPORT_FORMATS)[number]["value"];
 type Marking = Omit<Input<typeof LIST>, "cursor" | "limit"> & {
   readonly format: Format;
   readonly for: "list" | "accountant";
+  readonly receipts: boolean;
   /** Transactions that match, as the user saw it. */
   readonly count: number;
 };

@@ -86,6 +86,11 @@ function accountantColumns(base: string): readonly Column[] {
   ];
 }
 
+/** Names of the files of a transaction within the ZIP file. */
+export function receiptColumn(receiptsOf: (transactionId: string) => string | null): Column {
+  return text("Receipts", 44, ({ row }) => receiptsOf(row.id));
+}
+
 const DATE: Column = {
   ...text("Date", 16, ({ row }) => row.date, "day"),
   total: ({ label }) => textCell(label),
