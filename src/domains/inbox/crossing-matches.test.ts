@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
+import { jobsWith, worked } from "../../../test/outbox.ts";
 import { codesOf, together } from "../../../test/races.ts";
 import { HOSTING, Receipts } from "../../../test/receipts.ts";
 import { addTransaction } from "../../../test/transactions.ts";
@@ -58,5 +59,26 @@ onEachDatabase((world) => {
       assert.equal(items.get(row.inbox_id)?.status, "done");
     }
     for (const { id, status } of items.values()) assert.equal(status === "done", matched.has(id));
+  });
+
+  test("a paper that joins while its group is unmatched, or its payment goes, is attached to nothing", async () => {
+    const { team, receipts, ids } = await prepared(6);
+    for (const [at, transactionId] of ids.entries()) {
+      const paper = { ...HOSTING, number: `N-${at}` };
+      const id = await receipts.add(paper);
+      await receipts.match(id, transactionId);
+      await receipts.add({ ...paper, date: "2026-11-20" });
+      const given = { team: team.id, id };
+      const others = [
+        async () => receipts.app.ask("POST /api/teams/:team/inbox/:id/unmatch", given),
+        async () => team.attempt("transactions_delete", { id: transactionId }),
+      ];
+      await Promise.all([worked(world, jobsWith(null)), others[at % 2]?.()]);
+    }
+    await worked(world, jobsWith(null));
+    const state = await team.state();
+    assert.deepEqual(state["transaction_attachments"], []);
+    assert.ok(state["inbox_items"]?.every(({ status }: any) => status !== "done"));
+    assert.ok(state["transactions"]?.every(({ tax_minor }: any) => tax_minor === null));
   });
 });

@@ -104,7 +104,9 @@ async function attachedFiles({ db, team }: AuditContext, matching: Matching) {
     .leftJoin("document_texts as text", (join) =>
       join
         .onRef("text.team_id", "=", "made.team_id")
-        .onRef("text.document_id", "=", "made.document_id"),
+        .onRef("text.document_id", "=", "made.document_id")
+        // An item of the inbox tells it already.
+        .on("item.id", "is", null),
     )
     .select(["made.transaction_id", "made.document_id", "document.date", "document.sha256"])
     .select(["document.created_at", "file.kind", "item.id as item_id", "item.vendor"])
