@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onAnyDatabase, type Team } from "../../../test/app.ts";
+import { resource } from "../../../test/content.ts";
 import { addTeamRate } from "../../../test/rates.ts";
 import { assertLists } from "../../../test/report-checks.ts";
 import { addTransaction, Books } from "../../../test/transactions.ts";
@@ -297,6 +298,15 @@ onAnyDatabase((world) => {
       { side, tax, gross, count },
       { side: "paid", tax: 14.69, gross: 92, count: 1 },
     );
+    const { tax: byTool } = await team.call("reports_profit_loss", { ...OCTOBER, tax: true });
+    assert.partialDeepStrictEqual(report, byTool);
+    assert.deepEqual([byTool.difference, byTool.rates.length], [117.61, 2]);
+    assert.equal("tax" in (await team.call("reports_profit_loss", OCTOBER)), false);
+    assert.partialDeepStrictEqual(await resource(team, "ledgerport://reports/tax/2026-10"), byTool);
+    const quarter = await resource(team, "ledgerport://reports/tax/2026-Q4");
+    const { from, to, difference: ofQuarter } = quarter;
+    assert.deepEqual([from, to, ofQuarter], ["2026-10-01", "2026-12-31", 117.61]);
+    assert.equal((await resource(team, "ledgerport://reports/tax/2026-Q3")).difference, 0);
   });
 
   test("a category that collects and pays tax has an item and a list for each side", async () => {

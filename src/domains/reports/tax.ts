@@ -116,6 +116,18 @@ export const TaxReport = z.object({
 
 export type TaxReport = z.output<typeof TaxReport>;
 
+const ToldTaxed = Taxed.omit({ lists: true });
+const ToldSides = { collected: ToldTaxed, paid: ToldTaxed };
+const ToldSum = z.object({ amount: z.number(), count: z.int() });
+
+export const ToldTax = TaxReport.pick({ currency: true, left_out: true, notices: true }).extend({
+  ...ToldSides,
+  difference: z.number(),
+  rates: z.array(z.object({ ...Rate, ...ToldSides })),
+  to_state: ToldSum,
+  without_tax: z.object({ revenue: ToldSum, expense: ToldSum, capital_out: ToldSum }),
+});
+
 /** Tax that transactions state, on a cash basis: collected with revenue, paid with what was bought. */
 export async function tax(context: Context, range: Range): Promise<TaxReport> {
   const book = await openBook(context, range);

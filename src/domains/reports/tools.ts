@@ -8,9 +8,14 @@ import { profitLoss, revenue, ToldProfitLoss, ToldRevenue } from "./profit-loss.
 import { Range } from "./range.ts";
 import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
 import { spending, ToldSpending } from "./spending.ts";
+import { tax, ToldTax } from "./tax.ts";
 import { ForTopCustomers, topCustomers } from "./top-customers.ts";
 
 const Nothing = z.strictObject({});
+
+const ProfitLossAsked = Range.extend({
+  tax: z.boolean().nullish().describe("adds tax by rate"),
+});
 
 const example = () => ({ from: "2026-10-01", to: "2026-10-31" });
 
@@ -33,12 +38,18 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds.",
-    effect: "Reads revenue, expense and the result of each month.",
-    input: Range,
+      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds. tax: true adds the tax that transactions state, collected, paid and their difference, by rate.",
+    effect: "Reads revenue, expense and the result of each month, and the taxes.",
+    input: ProfitLossAsked,
     output: z.looseObject({ months: rows, totals: z.looseObject({}) }),
     example,
-    handler: telling(ToldProfitLoss, profitLoss),
+    handler: telling(
+      ToldProfitLoss.extend({ tax: ToldTax.optional() }),
+      async (context, { tax: hasTax, ...range }: z.output<typeof ProfitLossAsked>) => {
+        const report = await profitLoss(context, range);
+        return hasTax === true ? { ...report, tax: await tax(context, range) } : report;
+      },
+    ),
   }),
   defineTool({
     name: "reports_burn_rate",
