@@ -243,5 +243,9 @@ onEachDatabase((world) => {
       items.map((row: any) => [row.id, row.suggested_category]),
       [[three.id, "hosting"]],
     );
+    // What says nothing of a row is left out.
+    const [row] = (await team.call("transactions_list", { category_slug: "hosting" })).items;
+    for (const name of ["suggested_category", "base_amount", "is_transfer"])
+      assert.equal(name in row, false);
   });
 });

@@ -69,7 +69,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers.",
+      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers. accounts names the rows' accounts; base_amount, suggested_category and is_transfer stand only where they tell something.",
     input: ListTransactions,
     output: TransactionList,
     untrusted: ["items.name"],
