@@ -132,9 +132,7 @@ export const ToldTax = TaxReport.pick({ currency: true, left_out: true, notices:
 export async function tax(context: Context, range: Range): Promise<TaxReport> {
   const book = await openBook(context, range);
   const sums = await findTax(context, range);
-  const stated = sums
-    .filter(({ isStated }) => isStated)
-    .flatMap((sum) => sidedIn(book, sum) ?? []);
+  const stated = sums.filter(({ isStated }) => isStated).flatMap((sum) => sidedIn(book, sum) ?? []);
   return {
     currency: book.currency,
     ...book.range,
