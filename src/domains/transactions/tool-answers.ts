@@ -104,11 +104,19 @@ function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["tota
 
 export const Saved = z.looseObject({ changed: z.int() });
 
+type Changed = {
+  readonly ids: readonly string[];
+  readonly isOne: boolean;
+  /** Rows of several are known to the caller, and told only when asked for. */
+  readonly details?: boolean | null | undefined;
+};
+
 export async function savedRows(
   context: Context,
-  { ids, isOne }: { readonly ids: readonly string[]; readonly isOne: boolean },
+  { ids, isOne, details = false }: Changed,
   changed: number,
 ): Promise<z.input<typeof Saved>> {
+  if (!isOne && details !== true) return { changed };
   const rows = new Map((await readTransactions(context, ids)).map((row) => [row.id, row]));
   const items = ids.flatMap((id) => rows.get(id) ?? []).map((row) => toolRow(context, row));
   return isOne ? { ...items[0], changed } : { items, changed };

@@ -39,10 +39,13 @@ const ListTransactions = z.strictObject({
 
 const MOST_AT_ONCE = 100;
 
+const details = z.boolean().nullish().describe("answers each row");
+
 const UpdateStatus = z.strictObject({
   id: uuid.nullish(),
   ids: z.array(uuid).max(MOST_AT_ONCE).nullish(),
   status,
+  details,
 });
 
 const MOST_INVOICES = 20;
@@ -60,6 +63,7 @@ const UpdateCategory = z.strictObject({
     .max(MOST_AT_ONCE)
     .nullish(),
   invoice_ids: z.array(uuid).min(1).max(MOST_INVOICES).nullish().describe("with id: it pays these"),
+  details,
 });
 
 export const transactionTools: readonly Tool<Context>[] = [
@@ -124,7 +128,7 @@ export const transactionTools: readonly Tool<Context>[] = [
       const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
       return transaction(context, async (context) => {
         const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
-        return savedRows(context, asked, changed);
+        return savedRows(context, { ...asked, details: input.details }, changed);
       });
     },
   }),
@@ -153,7 +157,7 @@ export const transactionTools: readonly Tool<Context>[] = [
       const { ids, slugs: category_slug, pathsOf } = asked;
       return transaction(context, async (context) => {
         const { changed } = await categorize(context, { chosen: { ids }, category_slug, pathsOf });
-        const saved = await savedRows(context, asked, changed);
+        const saved = await savedRows(context, { ...asked, details: input.details }, changed);
         return { ...saved, similar: [...(await findSimilar(context, ids))] };
       });
     },
@@ -192,7 +196,7 @@ async function bookInvoices(
   });
 }
 
-function oneOrSeveral({ id, ids }: Omit<z.output<typeof UpdateStatus>, "status">) {
+function oneOrSeveral({ id, ids }: Pick<z.output<typeof UpdateStatus>, "id" | "ids">) {
   const several = ids ?? [];
   const isOne = typeof id === "string";
   if (isOne === several.length > 0) throw either("either id or ids");
