@@ -102,7 +102,7 @@ function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["tota
   };
 }
 
-export const Saved = z.looseObject({ changed: z.int() });
+export const Saved = z.looseObject({ notices, changed: z.int() });
 
 type Changed = {
   readonly ids: readonly string[];

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Refusal } from "../../core/errors.ts";
-import { byId, cursor, limit, uuid } from "../../core/fields.ts";
+import { byId, cursor, limit, noticesOf, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { counted } from "../../shared/words.ts";
 import { bookPayments } from "../invoices/bank-payments.ts";
 import { CATEGORIZED, categorize } from "./categorize.ts";
 import {
@@ -128,7 +129,8 @@ export const transactionTools: readonly Tool<Context>[] = [
       const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
       return transaction(context, async (context) => {
         const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
-        return savedRows(context, { ...asked, details: input.details }, changed);
+        const saved = await savedRows(context, { ...asked, details: input.details }, changed);
+        return { ...noticesOf(status === "excluded" ? leftOut(changed) : []), ...saved };
       });
     },
   }),
@@ -194,6 +196,15 @@ async function bookInvoices(
     const asked = { id, parts, category_slug: category_slug ?? undefined };
     return savedBooking(context, await bookPayments(context, asked, (at) => `invoice_ids.${at}`));
   });
+}
+
+/** Said first, since no report shows what it lacks for this. */
+function leftOut(changed: number): readonly string[] {
+  if (changed === 0) return [];
+  const [is, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
+  return [
+    `${counted(changed, "transaction")} ${is} in no report now; the status posted brings ${them} back.`,
+  ];
 }
 
 function oneOrSeveral({ id, ids }: Pick<z.output<typeof UpdateStatus>, "id" | "ids">) {
