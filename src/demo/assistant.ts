@@ -4,6 +4,7 @@ import { recordRefusal } from "../activity/journal.ts";
 import type { Begin } from "../db/connect.ts";
 import type { Client, Context } from "../db/context.ts";
 import { allCategories } from "../domains/categories/all-categories.ts";
+import { listedCategory } from "../domains/categories/category.ts";
 import { getCustomer } from "../domains/customers/get-customer.ts";
 import { CustomersAsked, toolCustomers } from "../domains/customers/tool-answers.ts";
 import { type UpdateCustomer, updateCustomer } from "../domains/customers/update-customer.ts";
@@ -144,7 +145,9 @@ async function categorizeNewest({ call }: Session): Promise<void> {
   const { items } = await call(0, "transactions_list", async (context) =>
     listTransactions(context, { filter, listing: "", cursor: null, limit: 25 }),
   );
-  await call(6, "categories_list", async (context) => ({ items: await allCategories(context) }));
+  await call(6, "categories_list", async (context) => ({
+    items: (await allCategories(context)).map(listedCategory),
+  }));
   const byHand = new Map(
     PAYMENTS.flatMap(({ name, category, isByHand }) => (isByHand ? [[name, category]] : [])),
   );

@@ -70,11 +70,10 @@ onEachDatabase((world) => {
       assert.equal(deleted.deleted, true);
       const { items } = await team.call("categories_list");
       const parents = new Map<string, string | null>(
-        items.map((row: any) => [row.id, row.parent_id]),
+        items.map((row: any) => [row.id, row.parent_id ?? null]),
       );
       for (const { parent_id } of items) {
-        if (parent_id === null) continue;
-        assert.equal(parents.get(parent_id), null);
+        if (parent_id !== undefined) assert.equal(parents.get(parent_id), null);
       }
     }
   });
@@ -85,7 +84,7 @@ onEachDatabase((world) => {
     const team = await world.team();
     for (const name of ["zebra", "Écru", "apple"]) await team.call("categories_create", { name });
     await (await world.team()).call("categories_create", { name: "foreign" });
-    const { items, nextCursor } = await team.call("categories_list");
+    const { items, nextCursor } = await team.call("categories_list", { details: true });
     assert.equal(nextCursor, null);
     assert.equal(items.length, 63);
     assert.ok(items.slice(0, 60).every(({ system }: any) => system));
@@ -98,8 +97,20 @@ onEachDatabase((world) => {
       names,
       names.toSorted((one: string, other: string) => one.localeCompare(other, "en")),
     );
-    assert.deepEqual(await team.rows("categories_list", { limit: 7 }), items);
-    assert.ok(Buffer.byteLength(JSON.stringify(items.slice(0, 60))) <= 20_000);
+    assert.deepEqual(await team.rows("categories_list", { limit: 7, details: true }), items);
+  });
+
+  test("without details a row has what a call goes on with, and all of them take 9 KB", async () => {
+    const team = await world.team();
+    const short = await team.rows("categories_list", { limit: 7 });
+    const { items } = await team.call("categories_list", { details: true });
+    const named = ({ id, slug, name, kind, parent_id, excluded }: any) => {
+      const below = parent_id === null ? {} : { parent_id };
+      return { id, slug, name, kind, ...below, ...(excluded && { excluded }) };
+    };
+    assert.deepEqual(short, items.map(named));
+    assert.ok(short.some(({ excluded }) => excluded === true));
+    assert.ok(Buffer.byteLength(JSON.stringify(short)) <= 9000);
   });
 
   test("a name whose slug is taken, reserved or empty is refused; the taken one with the id", async () => {
@@ -197,7 +208,8 @@ onEachDatabase((world) => {
     const { id } = top;
     const deleted = { id, deleted: true, name: "Top", lifted: 1, rules: 0 };
     assert.partialDeepStrictEqual(await team.call("categories_delete", { id }), deleted);
-    const [own, ...others] = (await team.call("categories_list")).items.slice(60);
+    const all = await team.call("categories_list", { details: true });
+    const [own, ...others] = all.items.slice(60);
     assert.deepEqual([own, others], [{ ...below, parent_id: null, kind: "expense" }, []]);
     const before = await team.journal();
     const again = { id, deleted: false, name: null, lifted: 0, rules: 0 };
@@ -222,7 +234,7 @@ onEachDatabase((world) => {
     assert.ok((await slugs()).includes("meals"));
     assert.equal((await app.ask(SET, of)).tax_rate, 7);
     assert.equal((await team.journalOf(SET)).length, 2);
-    const other = await (await world.team()).call("categories_list");
+    const other = await (await world.team()).call("categories_list", { details: true });
     assert.equal(other.items.find(({ slug }: any) => slug === "meals").tax_rate, null);
     for (const slug of ["uncategorized", "nothing", systemCategory("meals")?.id])
       assert.equal((await app.refused(SET, { ...of, slug, is_hidden: true })).status, 404);

@@ -22,14 +22,27 @@ export const Category = z.object({
 
 export type Category = z.output<typeof Category>;
 
-/** Names the fields of `Category` that a call goes on with; the list of tools stays short. */
-export const ToolCategory = z.looseObject({
+/** The fields of `Category` that a call goes on with; all of them where details are asked for. */
+export const ListedCategory = z.looseObject({
   id: uuid,
   slug: z.string(),
   name: z.string(),
-  parent_id: z.string().nullable(),
   kind: z.string(),
+  parent_id: z.string().nullish(),
 });
+
+/** Has no parent_id at the top, and `excluded` where it is true alone: the list is read whole. */
+export function listedCategory(category: Category): z.input<typeof ListedCategory> {
+  const { id, slug, name, kind, parent_id, excluded } = category;
+  return {
+    id,
+    slug,
+    name,
+    kind,
+    ...(parent_id === null ? {} : { parent_id }),
+    ...(excluded ? { excluded } : {}),
+  };
+}
 
 /** Has all fields of `Category`. */
 export const SavedCategory = z.looseObject({ id: uuid, slug: z.string() });

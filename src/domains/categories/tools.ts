@@ -4,7 +4,7 @@ import { catalogueLimit, listingOf, pageOf, readCursor } from "../../core/page.t
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { allCategories, compareKeys, categoryKey } from "./all-categories.ts";
-import { Category, SavedCategory, ToolCategory } from "./category.ts";
+import { Category, ListedCategory, listedCategory, SavedCategory } from "./category.ts";
 import { CreateCategory, createCategory } from "./create-category.ts";
 import { deleteCategory, DeletedCategory, lossOfCategory } from "./delete-category.ts";
 import { UpdateCategory, updateCategory } from "./update-category.ts";
@@ -12,10 +12,11 @@ import { UpdateCategory, updateCategory } from "./update-category.ts";
 const ListCategories = z.strictObject({
   cursor: cursor.nullish(),
   limit: limit.nullish(),
+  details: z.boolean().nullish(),
 });
 
 const CategoryList = z.object({
-  items: z.array(ToolCategory),
+  items: z.array(ListedCategory),
   nextCursor: z.string().nullable(),
 });
 
@@ -28,7 +29,7 @@ export const categoryTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Lists categories in two levels: system ones, then the team's own. Reports count by kind; excluded ones are in no profit and loss. One page by default.",
+      "Lists categories in two levels: system ones, then the team's own; hidden ones are left out. Reports count by kind; excluded ones are in no profit and loss. One page by default. details: true adds tax, color and description.",
     effect: "Lists the categories of transactions.",
     input: ListCategories,
     output: CategoryList,
@@ -94,5 +95,7 @@ async function pageOfCategories(
       !category.is_hidden && (after === null || compareKeys(categoryKey(category), after) > 0),
   );
   const page = pageOf(listing, shown, limit, categoryKey);
-  return { ...page, items: page.items.map((category) => Category.parse(category)) };
+  const row = (category: Category) =>
+    input.details === true ? Category.parse(category) : listedCategory(category);
+  return { ...page, items: page.items.map(row) };
 }

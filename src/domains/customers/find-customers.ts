@@ -20,6 +20,9 @@ export type CustomerFilter = {
   readonly part?: string | undefined;
   readonly tag_id?: string | undefined;
   readonly is_archived?: boolean | undefined;
+  /** ISO 3166-1, upper case. */
+  readonly country_code?: string | undefined;
+  readonly has_vat_number?: boolean | undefined;
 };
 
 /** Filters of the web app's list; a batch and an export take the same. Archived customers are apart. */
@@ -67,10 +70,12 @@ export const FIND_CUSTOMERS = {
 
 export type FoundCustomer = Awaited<ReturnType<(typeof FIND_CUSTOMERS)[Sort]>>[number];
 
+const SEARCHES = ["name", "email", "part", "tag_id", "country_code", "has_vat_number"] as const;
+
 /** A search finds its page in an index alone, then reads only the rows of the page whole. */
 function rowsOf(db: Db, sort: Sort, slots: Slots<Values>) {
   const { slot, given } = slots;
-  const isPaged = given("name") || given("email") || given("part") || given("tag_id");
+  const isPaged = SEARCHES.some((name) => given(name));
   const from = isPaged
     ? sql<
         Selectable<Schema["customers"]>
@@ -88,6 +93,7 @@ function rowsOf(db: Db, sort: Sort, slots: Slots<Values>) {
     .$if(!isPaged && given("after_id"), (query) => query.where(isPast(sort, place, id, slots)))
     .select([place.as("place"), "customers.id", "customers.name", "customers.email"])
     .select(["customers.is_archived", "customers.preferred_currency", "customers.created_at"])
+    .select(["customers.country_code", "customers.vat_number"])
     .select(tagsOf(db).as("tags"))
     .$if(given("from"), (query) => query.select(["customers.contact", ...figuresOf(db, slots)]))
     .orderBy(place, directionOf(sort))
@@ -196,6 +202,10 @@ function hasTag(tag: RawBuilder<string>) {
 function conditions({ slot, given }: Taken) {
   return [
     ...(given("is_archived") ? [sql`customer.is_archived = ${slot("is_archived")}`] : []),
+    ...(given("country_code") ? [sql`customer.country_code = ${slot("country_code")}`] : []),
+    ...(given("has_vat_number")
+      ? [sql`(customer.vat_number is not null) = ${slot("has_vat_number")}`]
+      : []),
     ...(given("name") ? [holds(["name_folded"], slot("name"))] : []),
     ...(given("email") ? [holds(["email_folded"], slot("email"))] : []),
     ...(given("part") ? [holds(SEARCHED, slot("part"))] : []),

@@ -25,7 +25,8 @@ onAnyDatabase((world) => {
   test("a row of the list has the short form of a customer", async () => {
     const team = await world.team();
     const tag = await team.call("tags_create", { name: "Wholesale" });
-    const more = { tag_ids: [tag.id], preferred_currency: "EUR", note: "Likes tea." };
+    const told = { preferred_currency: "EUR", countryCode: "de", vatNumber: "DE811111111" };
+    const more = { ...told, tag_ids: [tag.id], note: "Likes tea." };
     const { id, created_at } = await add(team, "Acme", more);
     assert.deepEqual(await team.call("customers_list"), {
       items: [
@@ -35,12 +36,37 @@ onAnyDatabase((world) => {
           email: "acme@x.example",
           is_archived: false,
           preferred_currency: "EUR",
+          country_code: "DE",
+          vat_number: "DE811111111",
           tags: [tag],
           created_at,
         },
       ],
       nextCursor: null,
     });
+  });
+
+  test("customers of a country, with or without a VAT number, are found beside the other filters", async () => {
+    const team = await world.team();
+    const tag = await team.call("tags_create", { name: "Wholesale" });
+    await add(team, "Berlin", { countryCode: "DE", vatNumber: "DE811111111" });
+    await add(team, "Bonn", { countryCode: "DE", tag_ids: [tag.id] });
+    await add(team, "Lyon", { countryCode: "FR", tag_ids: [tag.id] });
+    await add(team, "Nowhere");
+    const names = async (filter: object) => (await listed(team, filter)).toSorted();
+    assert.deepEqual(await names({ country_code: "de" }), ["Berlin", "Bonn"]);
+    assert.deepEqual(await names({ country_code: "DE", has_vat_number: false }), ["Bonn"]);
+    assert.deepEqual(await names({ has_vat_number: true }), ["Berlin"]);
+    assert.deepEqual(await names({ has_vat_number: false, name: "o" }), [
+      "Bonn",
+      "Lyon",
+      "Nowhere",
+    ]);
+    assert.deepEqual(await names({ country_code: "DE", tag_id: tag.id, name: "b" }), ["Bonn"]);
+    const pages = await team.rows("customers_list", { country_code: "DE", limit: 1 });
+    assert.equal(pages.length, 2);
+    const refused = await team.refused("customers_list", { country_code: "Germany" });
+    assert.deepEqual([refused.code, refused.path], ["invalid_argument", "country_code"]);
   });
 
   test("another team's customers are not listed", async () => {

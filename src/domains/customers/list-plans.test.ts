@@ -16,6 +16,7 @@ onEachSize((world) => {
   for (const [what, filter, found] of [
     ["all customers", {}, { customers: NEWEST }],
     ["a search", { name: "a", email: "b" }, { customer: NEWEST }],
+    ["a country", { country_code: "DE", has_vat_number: false }, { customer: NEWEST }],
     ["a tag", { tag_id: TAG }, TAGGED],
     ["a tag and a search", { tag_id: TAG, name: "a", is_archived: false }, SEARCHED],
   ] as const) {
@@ -28,7 +29,10 @@ onEachSize((world) => {
       const [page = "", tags = ""] = plan.split(
         /^SCAN page$|(?<=^SEARCH customers USING INDEX customers_.*$)/m,
       );
-      assert.match(page, /^SEARCH (customers USING|(customer|link) USING COVERING) INDEX/m, plan);
+      // Countries and VAT numbers are in no index: the rows are read in the list's order.
+      const isRead = "country_code" in filter;
+      const first = isRead ? "customer USING" : "(customers USING|(customer|link) USING COVERING)";
+      assert.match(page, new RegExp(`^SEARCH ${first} INDEX`, "m"), plan);
       assertSearches(page, found);
       assert.doesNotMatch(page, /TEMP B-TREE/);
       assertSearches(tags, {

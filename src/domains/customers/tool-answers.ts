@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursor, limit, text, uuid } from "../../core/fields.ts";
+import { countryCode, cursor, limit, text, uuid } from "../../core/fields.ts";
 import { fold } from "../../core/fold.ts";
 import { listingOf } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
@@ -11,6 +11,8 @@ export const CustomersAsked = z.strictObject({
   email: text(200).optional().describe("part of the e-mail address"),
   tag_id: uuid.optional(),
   is_archived: z.boolean().optional().describe("left out: archived and not archived"),
+  country_code: countryCode.optional(),
+  has_vat_number: z.boolean().optional(),
   cursor: cursor.nullish(),
   limit: limit.default(25),
 });
@@ -23,6 +25,8 @@ export const CustomerList = z.object({
       email: z.string(),
       is_archived: z.boolean(),
       preferred_currency: z.string().nullable(),
+      country_code: z.string().nullable(),
+      vat_number: z.string().nullable(),
       tags: z.array(Tag),
       created_at: z.string(),
     }),
@@ -34,12 +38,11 @@ export async function toolCustomers(
   context: Context,
   input: z.output<typeof CustomersAsked>,
 ): Promise<z.input<typeof CustomerList>> {
-  const { name, email, tag_id, is_archived, cursor, limit } = input;
+  const { cursor, limit, name, email, ...exact } = input;
   const filter = {
+    ...exact,
     name: name === undefined ? undefined : fold(name),
     email: email === undefined ? undefined : fold(email),
-    tag_id,
-    is_archived,
   };
   const listing = listingOf(context, input);
   return listCustomers(context, { filter, sort: "-created", listing, cursor, limit });

@@ -9,7 +9,7 @@ import { lockAccount } from "../bank-accounts/bank-account.ts";
 import { learnNumber } from "../bank-accounts/save-account.ts";
 import { balanceSnapshot } from "../bank-accounts/state-balance.ts";
 import { deleteForgottenKeys, insertForgotten, keysOf } from "../transactions/forgotten-rows.ts";
-import { taxed } from "../transactions/tax.ts";
+import { retaxed } from "../transactions/tax.ts";
 import { linkTransactionTags } from "../transactions/transaction-tags.ts";
 import { type Row, lockRows } from "../transactions/transaction.ts";
 import { type Changing, writeTransactions } from "../transactions/write-transactions.ts";
@@ -195,7 +195,7 @@ function changeOf(
         ...bankColumns(context, chosen),
         ...nameOf(chosen, row),
         ...statusOf(chosen, row),
-        ...taxed(chosen.row.minor, row),
+        ...retaxed(row, { ...row, amount_minor: chosen.row.minor }),
         source: read.format,
         signature: read.signature,
         import_id: row.import_id === null ? null : importId,

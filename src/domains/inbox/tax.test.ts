@@ -84,6 +84,44 @@ onAnyDatabase((world) => {
       else assert.match(matched.notices.join(" "), notices);
     });
 
+  test("the printed sum of several rates is in the tax report and its lists, and survives other changes", async () => {
+    const { team, receipts, pay } = await prepared();
+    const [id, payment] = [
+      await receipts.add({ ...WITHOUT_RATE, tax_minor: 1400 }),
+      await pay(-11_900),
+    ];
+    const plain = await pay(-2000);
+    await receipts.match(id, payment);
+    const { app } = receipts;
+    const { updated_at } = await team.call("transactions_get", { id: payment });
+    const of = { team: team.id, id: payment };
+    const path = "PATCH /api/teams/:team/transactions/:id";
+    await app.ask(path, { ...of, name: "Market", seen: updated_at });
+    for (const id of [payment, plain])
+      await team.call("transactions_update_category", { id, category_slug: "office-supplies" });
+    const sum = { rate: null, type: "VAT", amount: -14 };
+    assert.deepEqual(await receipts.taxOf(payment), sum);
+    const { date } = await team.call("transactions_get", { id: payment });
+    const days = { from: date, to: date };
+    const report = await app.ask("GET /api/teams/:team/reports/tax", { team: team.id, ...days });
+    assert.deepEqual(
+      report.rates.map(({ rate, type, paid }) => [rate, type, paid.gross, paid.tax, paid.count]),
+      [[null, "VAT", 119, 14, 1]],
+    );
+    assert.deepEqual([report.difference, report.without_tax.expense.amount], [-14, 20]);
+    const listed = async (list: object) => {
+      const asked = { team: team.id, ...list };
+      const page = await app.ask("GET /api/teams/:team/transactions", asked);
+      return [page.items.map(({ id }) => id), page.totals?.figure_minor];
+    };
+    const [several] = report.rates;
+    assert.deepEqual(await listed(several?.paid.lists.tax ?? {}), [[payment], 1400]);
+    assert.deepEqual(await listed(report.without_tax.expense.list), [[plain], 2000]);
+    const seen = (await team.call("transactions_get", { id: payment })).updated_at;
+    await app.ask(path, { ...of, amount_minor: -5000, seen });
+    assert.deepEqual(await receipts.taxOf(payment), { ...sum, amount: null });
+  });
+
   test("several papers of a payment sum up, and what is left after one goes is computed anew", async () => {
     const { team, receipts, pay } = await prepared();
     const payment = await pay(-17_850);

@@ -63,7 +63,7 @@ export async function burnRate(context: Context, range: Range): Promise<z.output
       partial,
       list: reportListFilters("burn", { from, to }),
     })),
-    average: averageOf(book, averaged).told,
+    average: averageOf(book, averaged, "burn").told,
     averaged: averaged.map(({ month }) => month),
     total: figureIn(book, "burn"),
     lacking: [...lacking],
@@ -83,12 +83,12 @@ function sinceFirst(months: readonly Month[], first: string | null): readonly Mo
 }
 
 /** Mean of whole months, halves away from zero; null for none, and where one of them is not known. */
-function averageOf(book: Book, months: readonly Month[]) {
-  const lacking = [...new Set(months.flatMap(({ month }) => lackingIn(book, "burn", month)))];
+function averageOf(book: Book, months: readonly Month[], figure: "burn" | "revenue") {
+  const lacking = [...new Set(months.flatMap(({ month }) => lackingIn(book, figure, month)))];
   if (months.length === 0 || lacking.length > 0) return { minor: null, told: null, lacking };
   const names = new Set(months.map(({ month }) => month));
   const sum = sumUp(
-    "burn",
+    figure,
     book.lines.filter(({ month }) => names.has(month)),
   );
   const minor = divideRound(sum, BigInt(months.length));
@@ -104,6 +104,8 @@ export const ToldRunway = z.object({
   /** Zero without a month; null where a month is not known. */
   avg_burn: z.number().nullable(),
   months_used: z.int(),
+  /** The same with revenue taken off the burn: null months where the cash does not shrink. */
+  net: z.object({ avg_burn: z.number().nullable(), months: z.number().nullable() }),
   left_out: LeftOut,
   notices,
 });
@@ -124,8 +126,10 @@ export async function runway(context: Context): Promise<z.output<typeof Runway>>
     cashOf(context),
   ]);
   const used = sinceFirst(book.months, first);
-  const average = averageOf(book, used);
+  const average = averageOf(book, used, "burn");
   const burn = used.length === 0 ? 0n : average.minor;
+  const received = averageOf(book, used, "revenue");
+  const net = burn === null || received.lacking.length > 0 ? null : burn - (received.minor ?? 0n);
   const [start] = used;
   return {
     currency: book.currency,
@@ -133,6 +137,10 @@ export async function runway(context: Context): Promise<z.output<typeof Runway>>
     cash: cash.minor === null ? null : told(book, cash.minor),
     avg_burn: burn === null ? null : told(book, burn),
     months_used: used.length,
+    net: {
+      avg_burn: net === null ? null : told(book, net),
+      months: cash.minor === null || net === null ? null : monthsOf(cash.minor, net),
+    },
     list:
       start === undefined ? null : reportListFilters("burn", { from: start.from, to: recent.to }),
     lacking: { cash: [...cash.lacking], burn: average.lacking.toSorted() },

@@ -173,11 +173,11 @@ export async function findNames(
   return new Map(rows.map(({ party_key, name }) => [party_key, name ?? party_key]));
 }
 
-function isCounted(expense: Counted): RawBuilder<unknown> {
+export function isCounted(expense: Counted): RawBuilder<unknown> {
   return sql`item.standing = 'counted' and ${countsAs(expense, "item")}`;
 }
 
-function isPartCounted(expense: Counted): RawBuilder<unknown> {
+export function isPartCounted(expense: Counted): RawBuilder<unknown> {
   return sql`part.team_id = item.team_id and part.transaction_id = item.id
     and item.standing = 'split' and ${countsAs(expense, "part")}`;
 }

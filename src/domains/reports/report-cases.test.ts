@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onAnyDatabase, type Team } from "../../../test/app.ts";
+import { resource } from "../../../test/content.ts";
 import { addTeamRate } from "../../../test/rates.ts";
 import { assertLists } from "../../../test/report-checks.ts";
 import { addTransaction, Books } from "../../../test/transactions.ts";
@@ -173,6 +174,7 @@ onAnyDatabase((world) => {
       cash: 24_000,
       avg_burn: 3157.92,
       months_used: 6,
+      net: { avg_burn: 3157.92, months: 7.5 },
     });
   });
 
@@ -297,6 +299,49 @@ onAnyDatabase((world) => {
       { side, tax, gross, count },
       { side: "paid", tax: 14.69, gross: 92, count: 1 },
     );
+    const { tax: byTool } = await team.call("reports_profit_loss", { ...OCTOBER, tax: true });
+    assert.partialDeepStrictEqual(report, byTool);
+    assert.deepEqual([byTool.difference, byTool.rates.length], [117.61, 2]);
+    assert.equal("tax" in (await team.call("reports_profit_loss", OCTOBER)), false);
+    assert.partialDeepStrictEqual(await resource(team, "ledgerport://reports/tax/2026-10"), byTool);
+    const quarter = await resource(team, "ledgerport://reports/tax/2026-Q4");
+    const { from, to, difference: ofQuarter } = quarter;
+    assert.deepEqual([from, to, ofQuarter], ["2026-10-01", "2026-12-31", 117.61]);
+    assert.equal((await resource(team, "ledgerport://reports/tax/2026-Q3")).difference, 0);
+  });
+
+  test("revenue and spending are grouped by counterparty, and come to their totals", async () => {
+    const { team, books } = await opened();
+    const add = async (name: string, amount_minor: number, category_slug?: string) =>
+      books.add({ date: "2026-10-05", name, amount_minor, category_slug });
+    await add("Acme", 50_000, "service-revenue");
+    await add("Acme", -10_000, "customer-refunds");
+    await add("Globex", 30_000, "service-revenue");
+    await add("Hetzner", -5000, "hosting");
+    await add("Hetzner", -2000);
+    await add("Bank", -100, "banking-fees");
+    const grouped = { ...OCTOBER, group_by: "counterparty" };
+    const toldBy = async (tool: string) => {
+      const { counterparties, ...report } = await team.call(tool, grouped);
+      const items = counterparties.items.map((item: any) => Object.values(item));
+      return { items, others: counterparties.others, report };
+    };
+    const revenue = await toldBy("reports_revenue");
+    assert.deepEqual(revenue.items, [
+      [400, 2, "Acme"],
+      [300, 1, "Globex"],
+    ]);
+    assert.deepEqual([revenue.others, revenue.report.total], [{ amount: 0, count: 0 }, 700]);
+    const spent = await toldBy("reports_spending");
+    assert.deepEqual(spent.items, [
+      [70, 2, "Hetzner"],
+      [1, 1, "Bank"],
+    ]);
+    const { total, uncategorized } = spent.report;
+    assert.equal(total + uncategorized.amount, 71);
+    assert.equal("counterparties" in (await team.call("reports_spending", OCTOBER)), false);
+    const burn = await team.call("reports_runway");
+    assert.deepEqual([burn.avg_burn, burn.net], [71, { avg_burn: -629, months: null }]);
   });
 
   test("a category that collects and pays tax has an item and a list for each side", async () => {

@@ -9,6 +9,7 @@ import { burnRate, ToldBurnRate } from "./burn-rate.ts";
 import { profitLoss, revenue, ToldProfitLoss, ToldRevenue } from "./profit-loss.ts";
 import { addMonths, lastDayOf, Range } from "./range.ts";
 import { spending, ToldSpending } from "./spending.ts";
+import { tax, ToldTax } from "./tax.ts";
 
 type Reader = (context: Context, range: Range) => Promise<object>;
 
@@ -23,6 +24,7 @@ const REPORTS = {
     const { items, ...report } = ToldSpending.parse(await spending(context, range));
     return { ...report, ...cut("items", items, report.notices) };
   },
+  tax: async (context, range) => ToldTax.parse(await tax(context, range)),
 } as const satisfies Record<string, Reader>;
 
 /** Categories that a report tells, so that it stays below about 5,000 tokens whatever a team has. */
@@ -40,8 +42,9 @@ function cut(name: string, rows: readonly object[], notices: readonly string[] =
 const spanned = z
   .string()
   .trim()
-  .regex(/^\d{4}(?:-\d{2})?$|^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/, {
-    error: "must be a month (2026-10), a year (2026), or two days (2026-10-15..2026-11-14)",
+  .regex(/^\d{4}(?:-\d{2}|-Q[1-4])?$|^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/, {
+    error:
+      "must be a month (2026-10), a quarter (2026-Q3), a year (2026), or two days (2026-10-15..2026-11-14)",
     abort: true,
   })
   .transform(rangeOf)
@@ -50,12 +53,20 @@ const spanned = z
 function rangeOf(text: string): { readonly from: string; readonly to: string } {
   const [from = "", to] = text.split("..");
   if (to !== undefined) return { from, to };
-  const [first, last] = text.length === 4 ? [`${text}-01`, `${text}-12`] : [text, text];
+  const [first, last] = monthsIn(text);
   const isMonth = z.iso.date().safeParse(`${last}-01`).success;
   return { from: `${first}-01`, to: isMonth ? lastDayOf(last) : `${last}-01` };
 }
 
-const names = z.enum(["profit_loss", "burn_rate", "revenue", "spending"]);
+function monthsIn(text: string): readonly [first: string, last: string] {
+  if (text.length === 4) return [`${text}-01`, `${text}-12`];
+  const quarter = /^(\d{4})-Q(\d)$/.exec(text);
+  if (quarter === null) return [text, text];
+  const last = addMonths(`${quarter[1]}-12`, 3 * (Number(quarter[2]) - 4));
+  return [addMonths(last, -2), last];
+}
+
+const names = z.enum(["profit_loss", "burn_rate", "revenue", "spending", "tax"]);
 
 const Variables = z.strictObject({ report: names, range: spanned });
 
@@ -65,7 +76,7 @@ export const reportResource: Resource<Context> = {
   title: "Report",
   tier: "read",
   description:
-    "A report (profit_loss, burn_rate, revenue, spending) of a month (2026-10), a year (2026) or two days (2026-10-15..2026-11-14).",
+    "A report (profit_loss, burn_rate, revenue, spending, tax) of a month (2026-10), a quarter (2026-Q3), a year (2026) or two days (2026-10-15..2026-11-14).",
   mimeType: "application/json",
   completions: {
     report: async (_context, typed) =>

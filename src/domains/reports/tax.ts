@@ -6,7 +6,7 @@ import { indexedBy } from "../../db/dialect.ts";
 import { exactSums } from "../../db/sums.ts";
 import { percentOf } from "../categories/category.ts";
 import { countsIn, type Figure, figureOf } from "../transactions/figures.ts";
-import { NONE_STATED, statedText, taxIn } from "../transactions/tax.ts";
+import { NONE_STATED, statedText, states, taxIn } from "../transactions/tax.ts";
 import {
   type Book,
   byAmount,
@@ -74,8 +74,8 @@ const ToState = z.object({
 type ToState = z.output<typeof ToState>;
 
 const Rate = {
-  /** Percent. */
-  rate: z.number(),
+  /** Percent; null for papers of several rates, whose sum alone is known. */
+  rate: z.number().nullable(),
   type: z.string().nullable(),
 };
 
@@ -116,13 +116,23 @@ export const TaxReport = z.object({
 
 export type TaxReport = z.output<typeof TaxReport>;
 
+const ToldTaxed = Taxed.omit({ lists: true });
+const ToldSides = { collected: ToldTaxed, paid: ToldTaxed };
+const ToldSum = z.object({ amount: z.number(), count: z.int() });
+
+export const ToldTax = TaxReport.pick({ currency: true, left_out: true, notices: true }).extend({
+  ...ToldSides,
+  difference: z.number(),
+  rates: z.array(z.object({ ...Rate, ...ToldSides })),
+  to_state: ToldSum,
+  without_tax: z.object({ revenue: ToldSum, expense: ToldSum, capital_out: ToldSum }),
+});
+
 /** Tax that transactions state, on a cash basis: collected with revenue, paid with what was bought. */
 export async function tax(context: Context, range: Range): Promise<TaxReport> {
   const book = await openBook(context, range);
   const sums = await findTax(context, range);
-  const stated = sums
-    .filter(({ rate }) => rate !== null)
-    .flatMap((sum) => sidedIn(book, sum) ?? []);
+  const stated = sums.filter(({ isStated }) => isStated).flatMap((sum) => sidedIn(book, sum) ?? []);
   return {
     currency: book.currency,
     ...book.range,
@@ -139,7 +149,7 @@ export async function tax(context: Context, range: Range): Promise<TaxReport> {
     to_state: toState(book),
     without_tax: withoutTax(
       book,
-      sums.filter(({ rate }) => rate === null),
+      sums.filter(({ isStated }) => !isStated),
     ),
     ...leftOutOf(book, "tax"),
   };
@@ -227,7 +237,7 @@ function categoryOf(book: Book, some: Group) {
 }
 
 function rateOf([{ rate, type }]: Group) {
-  return { rate: percentOf(rate) ?? 0, type };
+  return { rate: percentOf(rate), type };
 }
 
 function taxText(some: Group): string {
@@ -293,7 +303,8 @@ type TaxSum = {
   /** Empty for none. */
   readonly slug: string;
   readonly isIn: boolean;
-  /** Hundredths of a percent; null where no tax is stated. */
+  readonly isStated: boolean;
+  /** Hundredths of a percent; null for several, and where no tax is stated. */
   readonly rate: number | null;
   readonly type: string | null;
   readonly count: number;
@@ -304,6 +315,7 @@ type TaxSum = {
 type Found = {
   readonly category_slug: string;
   readonly is_in: number;
+  readonly is_stated: number;
   readonly tax_rate_bp: number | null;
   readonly tax_type: string | null;
   readonly count: number;
@@ -322,16 +334,17 @@ export async function findTax(
   const query = sql<Found>`
     select ${grouped("item", team.baseCurrency)} from ${items}
     where item.standing = 'counted' and ${some} and item.base_minor is not null
-    group by item.category_slug, is_in, item.tax_rate_bp, item.tax_type
+    group by item.category_slug, is_in, is_stated, item.tax_rate_bp, item.tax_type
     union all
     select ${grouped("part", team.baseCurrency)} from ${items}
     cross join transaction_parts as part
     where part.team_id = item.team_id and part.transaction_id = item.id and item.standing = 'split' and ${some} and part.base_minor is not null
-    group by part.category_slug, is_in, part.tax_rate_bp, part.tax_type`;
+    group by part.category_slug, is_in, is_stated, part.tax_rate_bp, part.tax_type`;
   const { rows } = await exactSums(async () => query.execute(db));
   return rows.map((row) => ({
     slug: row.category_slug,
     isIn: row.is_in === 1,
+    isStated: row.is_stated === 1,
     rate: row.tax_rate_bp,
     type: row.tax_type,
     count: row.count,
@@ -344,6 +357,7 @@ function grouped(table: string, currency: string): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${table}.${column}`);
   return sql`coalesce(${of("category_slug")}, '') as category_slug,
     case when ${of("amount_minor")} > 0 then 1 else 0 end as is_in,
+    case when ${states(table, undefined)} then 1 else 0 end as is_stated,
     ${of("tax_rate_bp")} as tax_rate_bp, ${of("tax_type")} as tax_type, count(*) as count,
     cast(sum(${of("base_minor")}) as text) as gross,
     cast(coalesce(sum(${taxIn(table, currency)}), 0) as text) as tax`;

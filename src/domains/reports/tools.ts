@@ -4,13 +4,19 @@ import type { Context } from "../../db/context.ts";
 import { balance, ToldBalance } from "./balance.ts";
 import { inOneCurrency } from "./book.ts";
 import { burnRate, runway, ToldBurnRate, ToldRunway } from "./burn-rate.ts";
+import { counterparties, GroupedRange, ToldCounterparties } from "./counterparties.ts";
 import { profitLoss, revenue, ToldProfitLoss, ToldRevenue } from "./profit-loss.ts";
 import { Range } from "./range.ts";
 import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
 import { spending, ToldSpending } from "./spending.ts";
+import { tax, ToldTax } from "./tax.ts";
 import { ForTopCustomers, topCustomers } from "./top-customers.ts";
 
 const Nothing = z.strictObject({});
+
+const ProfitLossAsked = Range.extend({
+  tax: z.boolean().nullish().describe("adds tax by rate"),
+});
 
 const example = () => ({ from: "2026-10-01", to: "2026-10-31" });
 
@@ -26,6 +32,20 @@ function telling<Input, Told extends z.ZodObject>(
     told.parse(await inOneCurrency(context, async (context) => report(context, input)));
 }
 
+const BY_COUNTERPARTY = { counterparties: ToldCounterparties.optional() };
+
+/** Adds the sums by counterparty where they are asked for. */
+function byCounterparty<Report extends object>(
+  report: (context: Context, range: Range) => Promise<Report>,
+  figure: "revenue" | "burn",
+) {
+  return async (context: Context, { group_by, ...range }: z.output<typeof GroupedRange>) => {
+    const found = await report(context, range);
+    if (group_by !== "counterparty") return found;
+    return { ...found, counterparties: await counterparties(context, range, figure) };
+  };
+}
+
 export const reportTools: readonly Tool<Context>[] = [
   defineTool({
     name: "reports_profit_loss",
@@ -33,12 +53,18 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds.",
-    effect: "Reads revenue, expense and the result of each month.",
-    input: Range,
+      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds. tax: true adds the tax that transactions state, collected, paid and their difference, by rate.",
+    effect: "Reads revenue, expense and the result of each month, and the taxes.",
+    input: ProfitLossAsked,
     output: z.looseObject({ months: rows, totals: z.looseObject({}) }),
     example,
-    handler: telling(ToldProfitLoss, profitLoss),
+    handler: telling(
+      ToldProfitLoss.extend({ tax: ToldTax.optional() }),
+      async (context, { tax: hasTax, ...range }: z.output<typeof ProfitLossAsked>) => {
+        const report = await profitLoss(context, range);
+        return hasTax === true ? { ...report, tax: await tax(context, range) } : report;
+      },
+    ),
   }),
   defineTool({
     name: "reports_burn_rate",
@@ -59,12 +85,13 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns revenue by month, and sources by category: cash basis, tax included, less refunds.",
+      "Returns revenue by month, and sources by category: cash basis, tax included, less refunds. group_by adds who paid it.",
     effect: "Reads revenue by month and by category.",
-    input: Range,
+    input: GroupedRange,
     output: z.looseObject({ months: rows, total: z.number().nullable() }),
+    untrusted: ["counterparties.items.counterparty"],
     example,
-    handler: telling(ToldRevenue, revenue),
+    handler: telling(ToldRevenue.extend(BY_COUNTERPARTY), byCounterparty(revenue, "revenue")),
   }),
   defineTool({
     name: "reports_spending",
@@ -72,14 +99,15 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns burn by category, less refunds; what is uncategorized stands beside the total.",
+      "Returns burn by category, less refunds; what is uncategorized stands beside the total. group_by adds who got it, uncategorized too.",
     effect: "Reads spending by category.",
-    input: Range,
+    input: GroupedRange,
     output: z.looseObject({
       items: z.array(z.looseObject({ category_slug: z.string(), amount: z.number() })),
     }),
+    untrusted: ["counterparties.items.counterparty"],
     example,
-    handler: telling(ToldSpending, spending),
+    handler: telling(ToldSpending.extend(BY_COUNTERPARTY), byCounterparty(spending, "burn")),
   }),
   defineTool({
     name: "reports_runway",
@@ -87,7 +115,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns months that cash lasts at the mean burn of the last 6; null when nothing burns.",
+      "Returns months that cash lasts at the mean gross burn of the last 6; null when nothing burns. net takes revenue off the burn.",
     effect: "Reads how many months the cash lasts at the burn of the last six.",
     input: Nothing,
     output: z.looseObject({

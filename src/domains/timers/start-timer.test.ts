@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
+import { Activity } from "../../../test/activity.ts";
 import { onAnyDatabase } from "../../../test/app.ts";
 import { addProject, runningIn, storedEntry } from "../../../test/tracker.ts";
 
@@ -24,6 +25,66 @@ onAnyDatabase((world) => {
     assert.equal(stopped, null);
     const { items } = await team.call("tracker_list_entries");
     assert.deepEqual(items, [entry]);
+  });
+
+  test("with a stop finished time is written on the start's day, and the running timer goes on", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const [website, shop] = [
+      await addProject(team, { name: "Website" }),
+      await addProject(team, { name: "Shop", status: "completed" }),
+    ];
+    const running = await team.call("tracker_start_timer", { project_id: website });
+    world.pass(1);
+    const yesterday = { start: "2026-11-20T09:00:00Z", stop: "2026-11-20T11:30:00Z" };
+    const entry = await team.call("tracker_start_timer", { project_id: shop, ...yesterday });
+    assert.deepEqual(
+      [entry.date, entry.stop, entry.duration, entry.stopped, entry.notices],
+      ["2026-11-20", "2026-11-20T11:30:00.000Z", 9000, null, [`The project "Shop" is completed.`]],
+    );
+    assert.equal((await runningIn(team))[0], running.id);
+    const event = await (await Activity.of(team)).latest("tracker_start_timer");
+    assert.deepEqual(event.deed, ["added 2 h 30 on ", { name: "Shop" }]);
+  });
+
+  test("time that is written with start and stop tells what it overlaps with", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const first = await team.call("tracker_start_timer", {
+      project_id,
+      start: "2026-11-20T09:00:00Z",
+      stop: "2026-11-20T11:30:00Z",
+    });
+    assert.equal(first.notices, undefined);
+    const second = await team.call("tracker_start_timer", {
+      project_id,
+      start: "2026-11-20T11:00:00Z",
+      stop: "2026-11-20T12:00:00Z",
+    });
+    assert.deepEqual(second.notices, [`The time overlaps by 30 min with entry ${first.id}.`]);
+    const timer = { project_id, start: "2026-11-20T10:00:00Z" };
+    const third = await team.call("tracker_start_timer", timer);
+    assert.match(third.notices[0], /overlaps by 1 h 30 with entry .* and with 1 other entry\.$/);
+  });
+
+  test("a stop without a start, in the future, under a minute or over 100 hours away is refused", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    for (const [path, given] of [
+      ["start", { stop: "2026-11-20T09:00:00Z" }],
+      ["stop", { start: "2026-11-20T09:00:00Z", stop: "2026-11-21T09:02:00Z" }],
+      ["stop", { start: "2026-11-20T09:00:00Z", stop: "2026-11-20T09:00:59Z" }],
+      ["stop", { start: "2026-11-20T09:00:00Z", stop: "2026-11-19T09:00:00Z" }],
+      ["stop", { start: "2026-11-16T09:00:00Z", stop: "2026-11-20T13:00:01Z" }],
+    ] as const) {
+      const refused = await team.refusedWithoutTrace("tracker_start_timer", {
+        project_id,
+        ...given,
+      });
+      assert.deepEqual([refused.code, refused.path], ["invalid_argument", path]);
+    }
   });
 
   test("null for an optional argument is the same as leaving it out", async () => {

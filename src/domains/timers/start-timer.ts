@@ -8,8 +8,11 @@ import { preparedQuery, one, type Slots } from "../../db/prepared-query.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { transaction } from "../../db/transaction.ts";
 import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
+import { spoken } from "../../shared/words.ts";
 import { keepProject, noProject } from "../projects/project.ts";
+import { insertTime } from "../timesheet/add-entry.ts";
 import { Entry, entrySnapshot, entryOf, noAssigned, sortKeyOf } from "../timesheet/entry.ts";
+import { LONGEST_SECONDS, lengthOf } from "../timesheet/times.ts";
 import {
   forgottenOf,
   isAhead,
@@ -18,12 +21,14 @@ import {
   runningTimers,
   TOLERANCE_MS,
 } from "./running.ts";
-import { type InEvent, stopAt, type Stopped, StoppedEntry } from "./stop-timer.ts";
+import { type InEvent, SHORTEST_MS, stopAt, type Stopped, StoppedEntry } from "./stop-timer.ts";
+import { completedNotices, overlapNotices } from "./time-notices.ts";
 
 export const StartTimer = z.strictObject({
   project_id: uuid,
   description: text(2000).nullish(),
   start: instant.nullish().describe("default now"),
+  stop: instant.nullish().describe("writes a finished entry"),
   assigned_id: uuid.nullish().describe("default you"),
 });
 
@@ -38,7 +43,7 @@ export type StartedTimer = z.output<typeof StartedTimer>;
 
 /**
  * Starts a timer. A running one of today, or of the new start's day, is stopped first: at the new
- * start if that is later than its own, else now.
+ * start if that is later than its own, else now. With a stop it writes finished time instead, beside timers that run.
  */
 export async function startTimer(
   context: Context,
@@ -55,6 +60,10 @@ export async function startTimer(
     if (person === undefined) throw noAssigned(assigned_id);
     if (project === undefined) throw noProject(project_id);
     const start = startMoment(context, input.start ?? null);
+    if (typeof input.stop === "string") {
+      const stop = finishedAt(context, input, input.stop);
+      return addFinished(context, { person, project, description, start, stop });
+    }
     const next = { project_id, description, start, date: dayIn(person.timeZone, start) };
     const isStopped = (timer: RunningTimer) => isPredecessor(context, timer, next);
     const predecessors = running.filter(isStopped);
@@ -73,6 +82,8 @@ export async function startTimer(
       event,
       stopped: stopped[0]?.entry ?? null,
       ...noticesOf([
+        ...completedNotices(project),
+        ...(start < context.now ? await overlapNotices(context, started) : []),
         ...stopped.slice(1).map(alsoStopped),
         ...forgottenOf(
           newestFirst([...others, { ...started, today: dayIn(entry.time_zone, context.now) }]),
@@ -80,6 +91,72 @@ export async function startTimer(
       ]),
     };
   });
+}
+
+type Finished = {
+  readonly person: Member;
+  readonly project: Pick<Schema["tracker_projects"], "id" | "name" | "status">;
+  readonly description: string | null;
+  readonly start: Instant;
+  readonly stop: Instant;
+};
+
+async function addFinished(
+  context: Context,
+  { person, project, description, start, stop }: Finished,
+): Promise<StartedTimer & InEvent> {
+  const { id: assigned_id, timeZone: time_zone } = person;
+  const time = {
+    date: dayIn(time_zone, start),
+    start,
+    stop,
+    duration: lengthOf(start, stop),
+    project_id: project.id,
+    description,
+    assigned_id,
+    time_zone,
+  };
+  const { id, change } = await insertTime(context, time);
+  const entry = {
+    ...time,
+    id,
+    created_at: context.now,
+    project_name: project.name,
+    assigned_name: person.name,
+  };
+  return {
+    ...entryOf(entry),
+    event: await record(context, [change]),
+    stopped: null,
+    ...noticesOf([...completedNotices(project), ...(await overlapNotices(context, entry))]),
+  };
+}
+
+/** @throws Refusal that names the argument at fault */
+function finishedAt(context: Context, { start }: StartTimer, stop: Instant): Instant {
+  const refused = (path: "start" | "stop", message: string, next: string) =>
+    new Refusal({ code: "invalid_argument", path, message, next });
+  if (typeof start !== "string")
+    throw refused("start", "A stop without a start says nothing of the time", "give start too");
+  if (millisecondsBetween(context.now, stop) > TOLERANCE_MS)
+    throw refused(
+      "stop",
+      `stop (${stop}) is in the future; it is now ${context.now}`,
+      "leave stop out to start a timer, or give a stop that has passed",
+    );
+  if (millisecondsBetween(start, stop) < SHORTEST_MS)
+    throw refused(
+      "stop",
+      `From start (${start}) to stop (${stop}) are under 60 s`,
+      "give a later stop",
+    );
+  if (lengthOf(start, stop) > LONGEST_SECONDS)
+    throw refused(
+      "stop",
+      `From start (${start}) to stop (${stop}) are over ${spoken(LONGEST_SECONDS)}`,
+      "write an entry for each day",
+    );
+  return stop;
 }
 
 type Next = {

@@ -26,6 +26,7 @@ import {
   type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
+import { overlapNotices } from "./time-notices.ts";
 
 export const StoppedEntry = Entry.extend({
   discarded: z.boolean().describe("true: under 60 s, so the entry was deleted"),
@@ -58,7 +59,8 @@ export async function stopTimer(
     const event = await record(context, [change]);
     const forgotten =
       others === null ? await forgottenTimers(context, entry.assigned.id) : forgottenOf(others);
-    return { ...entry, event, ...noticesOf(forgotten) };
+    const overlaps = entry.discarded ? [] : await overlapNotices(context, stopped.timer);
+    return { ...entry, event, ...noticesOf([...overlaps, ...forgotten]) };
   });
 }
 
@@ -168,12 +170,17 @@ function noRunningTimer([earlier]: readonly RunningTimer[]): Refusal {
   });
 }
 
-const SHORTEST_MS = 60_000;
+export const SHORTEST_MS = 60_000;
 
 /** The event that a verb has written. The web app offers to undo it; tools leave it out. */
 export type InEvent = { readonly event: string };
 
-export type Stopped = { readonly entry: StoppedEntry; readonly change: Change };
+export type Stopped = {
+  readonly entry: StoppedEntry;
+  /** As it was stopped. */
+  readonly timer: Timer;
+  readonly change: Change;
+};
 
 /**
  * Sets a running timer's stop and duration, or deletes it if that is under a minute. Answers null
@@ -196,6 +203,7 @@ export async function stopAt(
   if (snapshots === null) return null;
   return {
     entry: { ...entryOf(stopped), discarded },
+    timer: stopped,
     change: { type: "tracker_entry", id: timer.id, ...snapshots },
   };
 }

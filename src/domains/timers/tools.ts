@@ -14,7 +14,7 @@ export const timerTools: readonly Tool<Context>[] = [
     resource: "tracker-entries",
     event: STARTED,
     description:
-      "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A person has one running timer a day: one that runs today, or on the start's own day, is stopped first and returned as stopped (discarded when it ran for under 60 seconds). start may lie in the past.",
+      "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A person has one running timer a day: one that runs today, or on the start's own day, is stopped first and returned as stopped (discarded when under 60 seconds). With start and stop it writes past time and stops nothing.",
     input: StartTimer,
     output: StartedTimer,
     told: [...TOLD, "stopped"],

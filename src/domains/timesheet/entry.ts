@@ -3,6 +3,7 @@ import { z } from "zod";
 import { notFound, type Refusal } from "../../core/errors.ts";
 import { uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { shownIn } from "../../shared/calendar.ts";
@@ -67,6 +68,22 @@ const COLUMNS = [
   "assigned.id as assigned_id",
   "assigned.name as assigned_name",
 ] as const;
+
+/** Days, both counted. */
+export type Span = { readonly team_id: string; readonly first: Day; readonly last: Day };
+
+type Value = (name: keyof Span) => RawBuilder<unknown>;
+
+export function valueOf(span: Span): Value {
+  return (name) => sql`${span[name]}`;
+}
+
+/** The condition on the duration is that of the index, without which it would not be taken. */
+export function entriesIn(db: Db, value: Value): RawBuilder<unknown> {
+  return sql`tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
+    where entry.team_id = ${value("team_id")} and entry.date >= ${value("first")}
+      and entry.date <= ${value("last")} and entry.duration > 0`;
+}
 
 export function entryOf(row: EntryRow): Entry {
   return {

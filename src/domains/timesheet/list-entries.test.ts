@@ -22,6 +22,78 @@ onAnyDatabase((world) => {
     );
   });
 
+  test("group_by sums up days by project, person or day, with the filters, and leaves running timers out", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const other = await addProject(team, { name: "Shop" });
+    const mate = await team.member("member");
+    const add = (date: string, duration: number, more: object = {}) =>
+      addEntry(team, { project_id, date, duration, ...more });
+    await add("2026-11-02", 3600);
+    await add("2026-11-02", 1800, { project_id: other });
+    await add("2026-11-03", 7200, { assigned_id: mate.userId, project_id: other });
+    await add("2026-12-01", 60);
+    await team.call("tracker_start_timer", { project_id });
+    const days = { from: "2026-11-01", to: "2026-11-30" };
+    const grouped = async (args: object) => {
+      const answer = await team.call("tracker_list_entries", { ...days, ...args });
+      assert.deepEqual([answer.items, answer.nextCursor, answer.cursor], [[], null, null]);
+      const groups = answer.groups.map(({ name, day, duration, entries }: any) => [
+        name ?? day,
+        duration,
+        entries,
+      ]);
+      return [groups, answer.total_duration];
+    };
+    const all = { assigned_id: "all" };
+    assert.deepEqual(await grouped({ group_by: "project" }), [
+      [
+        ["Website", 3600, 1],
+        ["Shop", 1800, 1],
+      ],
+      5400,
+    ]);
+    const people = [
+      ["Mia Member", 7200, 1],
+      ["Olga Owner", 5400, 2],
+    ];
+    assert.deepEqual(await grouped({ group_by: "person", ...all }), [people, 12_600]);
+    assert.deepEqual(await grouped({ group_by: "day", ...all, project_id: other }), [
+      [
+        ["2026-11-03", 7200, 1],
+        ["2026-11-02", 1800, 1],
+      ],
+      9000,
+    ]);
+    const refused = await team.refused("tracker_list_entries", { group_by: "day" });
+    assert.equal(refused.path, "group_by");
+    const elsewhere = await (
+      await world.team()
+    ).call("tracker_list_entries", {
+      ...days,
+      ...all,
+      group_by: "project",
+    });
+    assert.deepEqual([elsewhere.groups, elsewhere.total_duration], [[], 0]);
+  });
+
+  test("assigned_id takes a member's name or e-mail address where one member has it", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const mate = await team.member("member");
+    const id = await addEntry(team, { project_id, assigned_id: mate.userId });
+    const people = world.database.reader.selectFrom("users").select("email");
+    const { email } = await people.where("id", "=", mate.userId).executeTakeFirstOrThrow();
+    for (const assigned_id of ["Mia Member", "mia MEMBER", email]) {
+      const { items } = await team.call("tracker_list_entries", { assigned_id });
+      assert.deepEqual(
+        items.map((item: any) => item.id),
+        [id],
+      );
+    }
+    const unknown = await team.refused("tracker_list_entries", { assigned_id: "Nobody" });
+    assert.deepEqual([unknown.code, unknown.path], ["not_found", "assigned_id"]);
+    assert.ok(unknown.sentence.includes(mate.userId));
+  });
+
   test("a row is an entry with the names of its project and person", async () => {
     const { team, project_id } = await teamWithProject(world);
     const id = await addEntry(team, { project_id, duration: 5400, description: "By hand" });

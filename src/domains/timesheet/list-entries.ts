@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { cursor, day, limit, text, uuid, notices, noticesOf } from "../../core/fields.ts";
+import { listMembers } from "../../accounts/members.ts";
+import { Refusal } from "../../core/errors.ts";
+import { cursor, day, label, limit, text, uuid, notices, noticesOf } from "../../core/fields.ts";
+import { fold } from "../../core/fold.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
+import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
@@ -10,15 +14,17 @@ import { counted } from "../../shared/words.ts";
 import { latestToday } from "../team/today.ts";
 import { forgottenTimers } from "../timers/running.ts";
 import { Entry, entryOf, selectEntries } from "./entry.ts";
+import { EntryGroup, GroupBy, groupEntries } from "./group-entries.ts";
 
 export const ListEntries = z.strictObject({
   from: day.nullish().describe("first day; takes effect only together with to"),
   to: day.nullish().describe("last day; takes effect only together with from"),
   project_id: uuid.nullish(),
   assigned_id: z
-    .union([uuid, z.literal("all")])
+    .union([uuid, label(200)])
     .nullish()
-    .describe("left out: your own entries; all: everybody's"),
+    .describe("left out: your own entries; all: everybody's; or a name or e-mail address"),
+  group_by: GroupBy.nullish().describe("sums from from to to instead of entries"),
   cursor: cursor.nullish(),
   limit: limit.default(50),
 });
@@ -28,6 +34,7 @@ export const EntryList = z.object({
   total_duration: z.int().describe("seconds on this page, running timers left out"),
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
+  groups: z.array(EntryGroup).optional(),
   notices,
 });
 
@@ -42,11 +49,21 @@ export async function listEntries(
   const filter = {
     team_id: context.team.id,
     project_id: input.project_id ?? undefined,
-    assigned_id: input.assigned_id === undefined ? context.actor.id : idOf(input.assigned_id),
+    assigned_id: await personAsked(context, input.assigned_id),
     // The sort key begins with the day and a space, which sorts before "~".
     first: range?.from,
     last: range === null ? undefined : `${range.to}~`,
   };
+  if (typeof input.group_by === "string") {
+    const { project_id, assigned_id } = filter;
+    const sums = await groupEntries(context, {
+      by: input.group_by,
+      range,
+      project_id,
+      assigned_id,
+    });
+    return { items: [], nextCursor: null, cursor: null, ...sums };
+  }
   // Without a named person the entries depend on the caller, so the cursor is bound to the effective filter.
   const listing = listingOf(context, filter);
   const after = readCursor(SortKey, listing, input.cursor) ?? undefined;
@@ -73,9 +90,36 @@ function aheadNotices(items: readonly { readonly date: Day }[], today: Day): rea
   ];
 }
 
-/** The word is for clients that cannot send null. */
-function idOf(assigned: string | null): string | undefined {
-  return assigned === "all" ? undefined : (assigned ?? undefined);
+/**
+ * Undefined for everybody. The word for that is for clients that cannot send null.
+ * @throws Refusal that names members, for a name or address that nobody, or more than one, has
+ */
+async function personAsked(
+  context: Context,
+  given: string | null | undefined,
+): Promise<string | undefined> {
+  if (given === undefined) return context.actor.id;
+  if (given === null || given === "all") return undefined;
+  if (uuid.safeParse(given).success) return given;
+  const members = await listMembers(context);
+  const found = members.filter(({ name, email }) =>
+    [name, email].some((one) => fold(one) === fold(given.trim())),
+  );
+  const [person, ...others] = found;
+  if (person !== undefined && others.length === 0) return person.id;
+  throw unknownPerson(given, found.length === 0 ? members : found);
+}
+
+const MOST_NAMED = 10;
+
+function unknownPerson(given: string, people: Awaited<ReturnType<typeof listMembers>>): Refusal {
+  const named = people.slice(0, MOST_NAMED).map(({ id, name }) => `${quoted(name)} (${id})`);
+  return new Refusal({
+    code: "not_found",
+    path: "assigned_id",
+    message: `${quoted(given)} is not the name or e-mail address of one member: there are ${named.join(", ")}`,
+    next: "give an id",
+  });
 }
 
 export type Values = {

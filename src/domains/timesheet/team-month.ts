@@ -1,16 +1,14 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
-import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import type { Db } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { customerOf } from "../projects/project.ts";
 import { runningTimers } from "../timers/running.ts";
 import { actorsToday } from "./day-words.ts";
-import { total } from "./entry.ts";
+import { entriesIn, type Span, total, valueOf } from "./entry.ts";
 import { byDay, secondsOf } from "./time-sheet.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
@@ -139,8 +137,6 @@ function leftPeople(count: number, seconds: number): string {
 
 // Each of these queries reads the entries in an index alone, and answers a bounded number of rows: a month
 // of a large team has tens of thousands of projects by person and day.
-
-type Span = { readonly team_id: string; readonly first: Day; readonly last: Day };
 
 /** Of the whole span (`all`), of a project or of a customer; a customer's id is null for time without one. */
 type SpanSum = {
@@ -272,17 +268,4 @@ export async function findDays(
       and entry.assigned_id in (${sql.join([...people])})
     group by entry.date, entry.project_id, entry.assigned_id`.execute(db);
   return rows;
-}
-
-type Value = (name: keyof Span) => RawBuilder<unknown>;
-
-function valueOf(span: Span): Value {
-  return (name) => sql`${span[name]}`;
-}
-
-/** The condition on the duration is that of the index, without which it would not be taken. */
-function entriesIn(db: Db, value: Value): RawBuilder<unknown> {
-  return sql`tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
-    where entry.team_id = ${value("team_id")} and entry.date >= ${value("first")}
-      and entry.date <= ${value("last")} and entry.duration > 0`;
 }

@@ -16,7 +16,7 @@ export const startTime = z.int().min(0).max(1439);
 export const endTime = z.int().min(0).max(1440);
 
 /** Longer than any day: a timed entry may end on the next one. */
-const LONGEST_SECONDS = 100 * 60 * 60;
+export const LONGEST_SECONDS = 100 * 60 * 60;
 
 export const seconds = z.int().min(1).max(LONGEST_SECONDS);
 

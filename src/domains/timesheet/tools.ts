@@ -5,7 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { deleteEntries, lossOfEntry, staysOn } from "./chosen-entries.ts";
 import { EntryList, ListEntries, listEntries } from "./list-entries.ts";
 
-const LISTED = ["items", "nextCursor", "total_duration", "notices"];
+const LISTED = ["items", "nextCursor", "total_duration", "groups", "notices"];
 
 export const timesheetTools: readonly Tool<Context>[] = [
   defineTool({
@@ -14,7 +14,7 @@ export const timesheetTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "tracker-entries",
     description:
-      "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to are days and count both. Durations are seconds; a running timer has no stop and no duration. total_duration is the sum of this page only. More pages: pass cursor, with the same filters.",
+      "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to are days and count both. Durations are seconds; a running timer has no stop and no duration. total_duration is of this page only. group_by answers the sums of from to to instead, in groups. More pages: pass cursor.",
     input: ListEntries,
     output: EntryList,
     told: [...LISTED, "id", "date", "start", "stop", "duration", "project", "assigned", "name"],

@@ -227,6 +227,22 @@ onEachDatabase((world) => {
     );
   });
 
+  test("several that are excluded are told in a sentence first, and their rows only with details", async () => {
+    const team = await world.team();
+    const books = await Books.of(team);
+    for (let count = 0; count < 3; count += 1) await books.add({ date: "2026-11-02" });
+    const ids = (await team.call("transactions_list", {})).items.map(({ id }: any) => id);
+    const answer = await team.call("transactions_update_status", { ids, status: "excluded" });
+    assert.deepEqual(answer, {
+      notices: ["3 transactions are in no report now; the status posted brings them back."],
+      changed: 3,
+    });
+    assert.equal(Object.keys(answer)[0], "notices");
+    const again = { ids, status: "posted", details: true };
+    const { items, ...rest } = await team.call("transactions_update_status", again);
+    assert.deepEqual([items.map(({ id }: any) => id), rest.changed], [ids, 3]);
+  });
+
   test("others of the same party are suggested a category, and named as similar", async () => {
     const team = await world.team();
     const books = await Books.of(team);
@@ -243,5 +259,9 @@ onEachDatabase((world) => {
       items.map((row: any) => [row.id, row.suggested_category]),
       [[three.id, "hosting"]],
     );
+    // Fields that say nothing of a row are left out.
+    const hosting = await team.call("transactions_list", { category_slug: "hosting" });
+    for (const name of ["suggested_category", "base_amount", "is_transfer"])
+      assert.equal(name in hosting.items[0], false);
   });
 });

@@ -124,7 +124,7 @@ type Countable = {
   readonly tax_type: string | null;
 };
 
-/** The same as `countsAs`, of a row or part that is read. */
+/** The same as `countsAs`, of a part that is read. */
 export function counts(counted: Counted, row: Countable): boolean {
   const signed = row.amount_minor > 0 ? counted.in : counted.out;
   if (!counted.both.includes(row.category_slug) && !signed.includes(row.category_slug))
@@ -137,6 +137,7 @@ export function counts(counted: Counted, row: Countable): boolean {
       counted.leftOut !== undefined ||
       row.tax_rate_bp !== null
     );
+  // No part has several rates.
   const { rate, type } = statedIn(counted.tax);
   return row.tax_rate_bp === rate && (rate === null || row.tax_type === type);
 }

@@ -20,47 +20,82 @@ export function taxed(
   return { tax_rate_bp, tax_type, tax_minor };
 }
 
+/** A row without a rate may have the sum of several ones, as its papers print it. */
+type Own = Pick<Tax, "tax_rate_bp" | "tax_type"> & Partial<Pick<Tax, "tax_minor">>;
+
+/** Tax of a row whose amount or stated tax may have changed. What papers print of several rates stays until then. */
+export function retaxed(
+  row: Pick<Row, "amount_minor"> & Tax,
+  next: Pick<Row, "amount_minor" | "tax_rate_bp" | "tax_type">,
+): Tax {
+  const { amount_minor, tax_rate_bp, tax_type } = next;
+  const isSame =
+    amount_minor === row.amount_minor &&
+    tax_rate_bp === row.tax_rate_bp &&
+    tax_type === row.tax_type;
+  return isSame && tax_rate_bp === null
+    ? { tax_rate_bp, tax_type, tax_minor: row.tax_minor }
+    : taxed(amount_minor, { tax_rate_bp, tax_type });
+}
+
 /** Takes the category's tax where the row states none. */
 export function filledTax(
   amountMinor: number,
-  own: Pick<Tax, "tax_rate_bp" | "tax_type">,
+  own: Own,
   category: Pick<KnownCategory, "tax_rate" | "tax_type"> | null,
 ): Tax {
-  if (own.tax_rate_bp !== null || own.tax_type !== null || category === null)
-    return taxed(amountMinor, own);
+  const { tax_rate_bp: rate, tax_type: type, tax_minor = null } = own;
+  if (rate === null && tax_minor !== null) return { tax_rate_bp: rate, tax_type: type, tax_minor };
+  if (rate !== null || type !== null || category === null) return taxed(amountMinor, own);
   const tax_rate_bp = category.tax_rate === null ? null : Math.round(category.tax_rate * 100);
   return taxed(amountMinor, { tax_rate_bp, tax_type: category.tax_type });
 }
 
 export const NONE_STATED = "none";
 
-/** Tax that a row or part states: `19 VAT`, `7` for a rate without a type, `none` for no rate. */
+/**
+ * Tax that a row or part states: `19 VAT`, `7` for a rate without a type, `several VAT` for a sum of several rates,
+ * `none` for no tax.
+ */
 export const StatedTax = z
   .string()
   .max(120)
-  .regex(/^(?:none|\d{1,3}(?:\.\d{1,2})?(?: \S.*)?)$/, "must be none, or a percentage and a type");
+  .regex(
+    /^(?:none|(?:several|\d{1,3}(?:\.\d{1,2})?)(?: \S.*)?)$/,
+    "must be none, or a percentage or several, and a type",
+  );
 
-/** Hundredths of a percent, null for none. */
-type Stated = { readonly rate: number | null; readonly type: string | null };
+/** Hundredths of a percent, or several; null for none. */
+type Stated = { readonly rate: number | "several" | null; readonly type: string | null };
 
 export function statedIn(text: string): Stated {
   if (text === NONE_STATED) return { rate: null, type: null };
-  const [percent = "", ...words] = text.split(" ");
+  const [rate = "", ...words] = text.split(" ");
   const type = words.length === 0 ? null : words.join(" ");
-  return { rate: Math.round(Number(percent) * 100), type };
+  return { rate: rate === "several" ? rate : Math.round(Number(rate) * 100), type };
 }
 
-export function statedText({ rate, type }: { rate: number; type: string | null }): string {
-  return [`${rate}`, ...(type === null ? [] : [type])].join(" ");
+/** @param stated has a null rate for several */
+export function statedText({ rate, type }: { rate: number | null; type: string | null }): string {
+  return [`${rate ?? "several"}`, ...(type === null ? [] : [type])].join(" ");
+}
+
+/** True for a sum of several rates. In another currency than the team's it cannot be converted exactly, and counts as none. */
+function hasSeveral(table: string): RawBuilder<unknown> {
+  const of = (column: string) => sql.ref(`${table}.${column}`);
+  return sql`(${of("tax_rate_bp")} is null and ${of("tax_minor")} is not null
+    and item.currency = (select own.base_currency from teams as own where own.id = item.team_id))`;
 }
 
 /** Undefined asks for any stated tax. */
 export function states(table: string, stated: Stated | undefined): RawBuilder<unknown> {
   const [rate, type] = [sql.ref(`${table}.tax_rate_bp`), sql.ref(`${table}.tax_type`)];
-  if (stated === undefined) return sql`${rate} is not null`;
-  if (stated.rate === null) return sql`${rate} is null`;
+  const several = hasSeveral(table);
+  if (stated === undefined) return sql`(${rate} is not null or ${several})`;
+  if (stated.rate === null) return sql`${rate} is null and not ${several}`;
   const ofType = stated.type === null ? sql`${type} is null` : sql`${type} = ${stated.type}`;
-  return sql`${rate} = ${stated.rate} and ${ofType}`;
+  const ofRate = stated.rate === "several" ? several : sql`${rate} = ${stated.rate}`;
+  return sql`${ofRate} and ${ofType}`;
 }
 
 /** Null where no tax is stated. */

@@ -26,24 +26,26 @@ const ToolRow = z.looseObject({
   amount: z.number(),
   currency: z.string(),
   category_slug: z.string().nullable(),
-  suggested_category: z.string().nullable(),
+  suggested_category: z.string().optional(),
   status: z.string(),
 });
 
+/** Fields that say nothing of most transactions are left out of these: lists are long, and read whole. */
 export function toolRow({ team }: Context, row: ListedTransaction) {
-  const { currency, base_minor, part_minor } = row;
+  const { currency, base_minor, part_minor, suggested } = row;
+  const { baseCurrency } = team;
   return {
     id: row.id,
     date: row.date,
     name: row.name,
     amount: toMajor(row.amount_minor, currency),
     currency,
-    base_amount: majorOf(base_minor, team.baseCurrency),
+    ...(currency === baseCurrency ? {} : { base_amount: majorOf(base_minor, baseCurrency) }),
     category_slug: row.category_slug,
-    suggested_category: row.suggested?.slug ?? null,
+    ...(suggested === null ? {} : { suggested_category: suggested.slug }),
     status: row.status,
     bank_account_id: row.bank_account_id,
-    is_transfer: row.transfer_id !== null,
+    ...(row.transfer_id === null ? {} : { is_transfer: true }),
     // Of the parts of a split transaction, in a list of a category.
     ...(part_minor === null ? {} : { amount_in_category: toMajor(part_minor, currency) }),
   };
@@ -56,6 +58,7 @@ function majorOf(minor: number | null, currency: string): number | null {
 export const TransactionList = z.object({
   items: z.array(ToolRow),
   nextCursor: z.string().nullable(),
+  accounts: z.array(z.looseObject({})),
   totals: z.looseObject({}).optional(),
   notices,
 });
@@ -64,12 +67,13 @@ export async function toolPage(
   context: Context,
   { items, nextCursor, totals }: TransactionPage,
 ): Promise<z.input<typeof TransactionList>> {
-  const today = await todayOf(context);
+  const [today, accounts] = await Promise.all([todayOf(context), accountsOf(context, items)]);
   const ahead = items.filter(({ date }) => date > today).length;
   const no_rate = totals?.no_rate ?? 0;
   return {
     items: items.map((row) => toolRow(context, row)),
     nextCursor,
+    accounts,
     ...(totals === null ? {} : { totals: toolTotals(context, totals) }),
     ...noticesOf([
       ...(no_rate === 0
@@ -98,13 +102,21 @@ function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["tota
   };
 }
 
-export const Saved = z.looseObject({ changed: z.int() });
+export const Saved = z.looseObject({ notices, changed: z.int() });
+
+type Changed = {
+  readonly ids: readonly string[];
+  readonly isOne: boolean;
+  /** Rows of several are known to the caller, and told only when asked for. */
+  readonly details?: boolean | null | undefined;
+};
 
 export async function savedRows(
   context: Context,
-  { ids, isOne }: { readonly ids: readonly string[]; readonly isOne: boolean },
+  { ids, isOne, details = false }: Changed,
   changed: number,
 ): Promise<z.input<typeof Saved>> {
+  if (!isOne && details !== true) return { changed };
   const rows = new Map((await readTransactions(context, ids)).map((row) => [row.id, row]));
   const items = ids.flatMap((id) => rows.get(id) ?? []).map((row) => toolRow(context, row));
   return isOne ? { ...items[0], changed } : { items, changed };
@@ -160,9 +172,9 @@ export async function toolDetail(
   context: Context,
   { row, parts, tags, otherSide }: FoundTransaction,
 ): Promise<z.input<typeof TransactionDetail>> {
-  const [category, account, file, rate, invoices, attachments] = await Promise.all([
+  const [category, [account], file, rate, invoices, attachments] = await Promise.all([
     categoryOf(context, row),
-    accountOf(context, row.bank_account_id),
+    accountsOf(context, [row]),
     importOf(context, row),
     rateOf(context, row),
     invoicesIn(context, row),
@@ -242,13 +254,17 @@ async function rateOf(context: Context, { date, currency, rate_day }: Row): Prom
   return cross === null ? null : Number((Number(cross.to) / Number(cross.from)).toPrecision(8));
 }
 
-async function accountOf({ db, team }: Context, id: string) {
+/** Id and name of each account of the rows once. */
+async function accountsOf({ db, team }: Context, rows: readonly Pick<Row, "bank_account_id">[]) {
+  const ids = [...new Set(rows.map(({ bank_account_id }) => bank_account_id))];
+  if (ids.length === 0) return [];
   return db
     .selectFrom("bank_accounts")
     .select(["id", "name"])
     .where("team_id", "=", team.id)
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+    .where("id", "in", ids)
+    .orderBy("id")
+    .execute();
 }
 
 async function ruleOf({ db, team }: Context, { rule_id, category_by }: Row) {

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Refusal } from "../../core/errors.ts";
-import { byId, cursor, limit, uuid } from "../../core/fields.ts";
+import { byId, cursor, limit, noticesOf, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
+import { counted } from "../../shared/words.ts";
 import { bookPayments } from "../invoices/bank-payments.ts";
 import { CATEGORIZED, categorize } from "./categorize.ts";
 import {
@@ -39,10 +40,13 @@ const ListTransactions = z.strictObject({
 
 const MOST_AT_ONCE = 100;
 
+const details = z.boolean().nullish().describe("answers each row");
+
 const UpdateStatus = z.strictObject({
   id: uuid.nullish(),
   ids: z.array(uuid).max(MOST_AT_ONCE).nullish(),
   status,
+  details,
 });
 
 const MOST_INVOICES = 20;
@@ -60,6 +64,7 @@ const UpdateCategory = z.strictObject({
     .max(MOST_AT_ONCE)
     .nullish(),
   invoice_ids: z.array(uuid).min(1).max(MOST_INVOICES).nullish().describe("with id: it pays these"),
+  details,
 });
 
 export const transactionTools: readonly Tool<Context>[] = [
@@ -69,7 +74,7 @@ export const transactionTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "transactions",
     description:
-      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers.",
+      "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers. accounts names the rows' accounts; base_amount, suggested_category and is_transfer stand only where they tell something.",
     input: ListTransactions,
     output: TransactionList,
     untrusted: ["items.name"],
@@ -124,7 +129,8 @@ export const transactionTools: readonly Tool<Context>[] = [
       const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
       return transaction(context, async (context) => {
         const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
-        return savedRows(context, asked, changed);
+        const saved = await savedRows(context, { ...asked, details: input.details }, changed);
+        return { ...noticesOf(status === "excluded" ? leftOut(changed) : []), ...saved };
       });
     },
   }),
@@ -153,7 +159,7 @@ export const transactionTools: readonly Tool<Context>[] = [
       const { ids, slugs: category_slug, pathsOf } = asked;
       return transaction(context, async (context) => {
         const { changed } = await categorize(context, { chosen: { ids }, category_slug, pathsOf });
-        const saved = await savedRows(context, asked, changed);
+        const saved = await savedRows(context, { ...asked, details: input.details }, changed);
         return { ...saved, similar: [...(await findSimilar(context, ids))] };
       });
     },
@@ -192,7 +198,16 @@ async function bookInvoices(
   });
 }
 
-function oneOrSeveral({ id, ids }: Omit<z.output<typeof UpdateStatus>, "status">) {
+/** Said first, since no report shows what it lacks for this. */
+function leftOut(changed: number): readonly string[] {
+  if (changed === 0) return [];
+  const [is, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
+  return [
+    `${counted(changed, "transaction")} ${is} in no report now; the status posted brings ${them} back.`,
+  ];
+}
+
+function oneOrSeveral({ id, ids }: Pick<z.output<typeof UpdateStatus>, "id" | "ids">) {
   const several = ids ?? [];
   const isOne = typeof id === "string";
   if (isOne === several.length > 0) throw either("either id or ids");

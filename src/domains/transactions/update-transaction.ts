@@ -9,7 +9,7 @@ import { keepTags } from "../tags/keep-tags.ts";
 import { categorizing } from "./categorize.ts";
 import { accountCurrency, bankFields, transactionFields } from "./create-transaction.ts";
 import { requireStatus } from "./set-status.ts";
-import { taxed } from "./tax.ts";
+import { retaxed } from "./tax.ts";
 import { status } from "./transaction-filter.ts";
 import { linkTransactionTags, unlinkTransactionTags } from "./transaction-tags.ts";
 import {
@@ -70,7 +70,7 @@ async function countedValues(
   const amount_minor = bank.amount_minor ?? row.amount_minor;
   const category = await categoryValues(context, { ...row, amount_minor }, input);
   const { tax_rate_bp, tax_type } = { ...row, ...category, ...taxGiven(row, input) };
-  const tax = taxed(amount_minor, { tax_rate_bp, tax_type });
+  const tax = retaxed(row, { amount_minor, tax_rate_bp, tax_type });
   return differing(row, {
     name: input.name,
     ...bank,

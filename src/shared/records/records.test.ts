@@ -21,8 +21,13 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "src/domains/customers/customer.ts": ["contact"],
   "src/domains/customers/journal.ts": ["contact"],
   // Lists show a few columns.
-  "src/domains/customers/find-customers.ts": ["contact", "preferred_currency"],
-  "src/domains/customers/tool-answers.ts": ["preferred_currency"],
+  "src/domains/customers/find-customers.ts": [
+    "contact",
+    "countryCode",
+    "preferred_currency",
+    "vatNumber",
+  ],
+  "src/domains/customers/tool-answers.ts": ["countryCode", "preferred_currency", "vatNumber"],
   "src/domains/customers/page-answers.ts": ["contact"],
   "src/domains/customers/search-customers.ts": ["preferred_currency"],
   "web/pages/customers/customer-list.tsx": ["contact"],

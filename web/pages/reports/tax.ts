@@ -39,7 +39,10 @@ export async function readTax(asked: Asked): Promise<ReportView> {
       : {
           chart: {
             kind: "bars" as const,
-            places: rates.map((rate) => ({ label: `${rate.rate} %`, name: rateName(rate) })),
+            places: rates.map((rate) => ({
+              label: rate.rate === null ? "Several" : `${rate.rate} %`,
+              name: rateName(rate),
+            })),
             series: seriesOf(report),
           },
         }),
@@ -91,7 +94,7 @@ function notCounted({ to_state, currency }: Report): Note {
 const VAT_PAYMENTS = "vat-gst-pst-qst-payments";
 
 const ROUNDED: Note = {
-  text: "Tax is worked out from the rate that each transaction, or part of a split one, states. It is included in the amount, and rounded for each.",
+  text: "Tax is worked out from the rate that each transaction, or part of a split one, states. It is included in the amount, and rounded for each. Of several rates it is the sum that the receipts print.",
 };
 
 type Taxed = Report["collected"];
@@ -227,6 +230,9 @@ function taxOf({ tax_rate: rate, tax_type: type }: Untaxed): string {
   return rate === null ? "" : rateName({ rate, type });
 }
 
-function rateName({ rate, type }: { readonly rate: number; readonly type: string | null }): string {
-  return [`${rate} %`, ...(type === null ? [] : [type.toUpperCase()])].join(" ");
+type Named = { readonly rate: number | null; readonly type: string | null };
+
+function rateName({ rate, type }: Named): string {
+  const name = rate === null ? "Several rates" : `${rate} %`;
+  return type === null ? name : `${name}${rate === null ? "," : ""} ${type.toUpperCase()}`;
 }

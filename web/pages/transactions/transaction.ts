@@ -53,9 +53,9 @@ export const LEFT_OUT = [
 /** Value of the filter by tax for transactions that state none. */
 export const NO_TAX_OPTION = "none";
 
-/** Turns the filter's `19 VAT` into `19 % VAT`. */
+/** Turns the filter's `19 VAT` into `19 % VAT`, and `several VAT` into `Several rates, VAT`. */
 export function taxName(tax: string): string {
-  return tax.replace(/^[\d.]+/, "$& %");
+  return tax.replace(/^[\d.]+/, "$& %").replace(/^several\b/, "Several rates,").replace(/,$/, "");
 }
 
 type Values = Readonly<Record<string, string>>;
