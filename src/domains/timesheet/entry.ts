@@ -74,12 +74,12 @@ export type Span = { readonly team_id: string; readonly first: Day; readonly las
 
 type Value = (name: keyof Span) => RawBuilder<unknown>;
 
-export function valueOf(span: Span): Value {
+export function valueInSpan(span: Span): Value {
   return (name) => sql`${span[name]}`;
 }
 
 /** The condition on the duration is that of the index, without which it would not be taken. */
-export function entriesIn(db: Db, value: Value): RawBuilder<unknown> {
+export function entriesOfSpan(db: Db, value: Value): RawBuilder<unknown> {
   return sql`tracker_entries as entry ${indexedBy(db, "tracker_entries_by_day")}
     where entry.team_id = ${value("team_id")} and entry.date >= ${value("first")}
       and entry.date <= ${value("last")} and entry.duration > 0`;

@@ -4,7 +4,7 @@ import { Refusal } from "../../core/errors.ts";
 import { noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { Day } from "../../shared/time.ts";
-import { entriesIn, valueOf } from "./entry.ts";
+import { entriesOfSpan, valueInSpan } from "./entry.ts";
 
 export const GroupBy = z.enum(["project", "person", "day"]);
 
@@ -50,13 +50,13 @@ export async function groupEntries(
 ) {
   if (range === null) throw needsDays();
   const { column, order } = GROUPS[by];
-  const span = valueOf({ team_id: team.id, first: range.from, last: range.to });
+  const span = valueInSpan({ team_id: team.id, first: range.from, last: range.to });
   const ofProject = project_id === undefined ? sql`` : sql`and entry.project_id = ${project_id}`;
   const ofPerson = assigned_id === undefined ? sql`` : sql`and entry.assigned_id = ${assigned_id}`;
   const { rows } = await sql<Group>`
     select spent.id, ${NAMES[by]} as name, spent.duration, spent.entries from (
       select entry.team_id, ${column} as id, sum(entry.duration) as duration, count(*) as entries
-      from ${entriesIn(db, span)} ${ofProject} ${ofPerson}
+      from ${entriesOfSpan(db, span)} ${ofProject} ${ofPerson}
       group by entry.team_id, ${column}) as spent
     order by ${order}`.execute(db);
   const groups = rows.slice(0, MOST_GROUPS);

@@ -8,7 +8,7 @@ import { counted } from "../../shared/words.ts";
 import { customerOf } from "../projects/project.ts";
 import { runningTimers } from "../timers/running.ts";
 import { actorsToday } from "./day-words.ts";
-import { entriesIn, type Span, total, valueOf } from "./entry.ts";
+import { entriesOfSpan, type Span, total, valueInSpan } from "./entry.ts";
 import { byDay, secondsOf } from "./time-sheet.ts";
 
 /** Bounds that keep the answer below about 20,000 tokens, whatever the team's size. */
@@ -162,7 +162,7 @@ export const findSpanSums = preparedQuery((db, { slot }: Slots<SpanOf>) =>
       with spent as materialized (
         select entry.project_id, sum(entry.duration) as seconds,
           count(*) as entries
-        from ${entriesIn(db, slot)} group by entry.project_id
+        from ${entriesOfSpan(db, slot)} group by entry.project_id
       ), of_project as materialized (
         select spent.project_id, spent.seconds, spent.entries, project.billable, project.customer_id
         from spent join tracker_projects as project
@@ -202,7 +202,7 @@ export const findPeople = preparedQuery((db, { slot }: Slots<Span>) =>
     .selectFrom(
       sql<{ readonly person_id: string; readonly seconds: number }>`(
         select entry.assigned_id as person_id, sum(entry.duration) as seconds
-        from ${entriesIn(db, slot)} group by entry.assigned_id)`.as("spent"),
+        from ${entriesOfSpan(db, slot)} group by entry.assigned_id)`.as("spent"),
     )
     .innerJoin("users as person", "person.id", "spent.person_id")
     .select(["person.id", "person.name", "spent.seconds"])
@@ -234,7 +234,7 @@ export async function findMonthPairs(
       from (
         select entry.assigned_id as person_id, entry.project_id,
           sum(entry.duration) as seconds
-        from ${entriesIn(db, valueOf(span))} and entry.assigned_id in (${sql.join(people)})
+        from ${entriesOfSpan(db, valueInSpan(span))} and entry.assigned_id in (${sql.join(people)})
         group by entry.assigned_id, entry.project_id) as spent
     ) as ranked
     join tracker_projects as project
@@ -263,7 +263,7 @@ export async function findDays(
   const { rows } = await sql<DaySum>`
     select entry.assigned_id as person_id, entry.project_id, entry.date,
       sum(entry.duration) as seconds
-    from ${entriesIn(db, valueOf(span))}
+    from ${entriesOfSpan(db, valueInSpan(span))}
       and entry.project_id in (${sql.join([...projects])})
       and entry.assigned_id in (${sql.join([...people])})
     group by entry.date, entry.project_id, entry.assigned_id`.execute(db);
