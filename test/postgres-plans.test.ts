@@ -73,6 +73,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     ["an unknown key", ({ id }) => ({ credential: `key:${id}` })],
     ["the web app", () => ({ credential: "web" })],
     ["the command line", () => ({ credential: "command" })],
+    ["the inbox folder", () => ({ credential: "folder" })],
     ["what was refused", () => ({ outcome: "refused" })],
     ["what was done", () => ({ outcome: "done" })],
     ["days", () => DAYS],

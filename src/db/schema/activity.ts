@@ -8,8 +8,8 @@ export type ActivityTables = {
   activity_changes: ActivityChangesTable;
 };
 
-/** API key, OAuth grant (for all its tokens), web session, or admin command. */
-export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
+/** API key, OAuth grant (for all its tokens), web session, admin command, or the operator's folder for receipts. */
+export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line" | "folder";
 
 export type SubjectType = keyof Kinds;
 
