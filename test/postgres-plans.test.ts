@@ -74,6 +74,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     ["the web app", () => ({ credential: "web" })],
     ["the command line", () => ({ credential: "command" })],
     ["the inbox folder", () => ({ credential: "folder" })],
+    ["mails", () => ({ credential: "mail" })],
     ["what was refused", () => ({ outcome: "refused" })],
     ["what was done", () => ({ outcome: "done" })],
     ["days", () => DAYS],

@@ -23,7 +23,7 @@ export type Via = z.output<typeof Via>;
 export const Event = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null when nobody was signed in: an operator's command or folder, or the set-up. */
+  /** Null when nobody was signed in: an operator's command or folder, a mail, or the set-up. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   via: Via,
   client: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),

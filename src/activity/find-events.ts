@@ -13,6 +13,7 @@ export const OTHER_WAYS = [
   { way: "web", kind: "session", label: "Web app" },
   { way: "command", kind: "command_line", label: "Command line" },
   { way: "folder", kind: "folder", label: "Inbox folder" },
+  { way: "mail", kind: "mail", label: "Mail" },
 ] as const satisfies readonly {
   readonly way: string;
   readonly kind: CredentialKind;

@@ -90,6 +90,7 @@ function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
     web: credential === "web" || undefined,
     command: credential === "command" || undefined,
     folder: credential === "folder" || undefined,
+    mail: credential === "mail" || undefined,
     subject: type,
     ...recordOf(context, record),
     done: outcome === "done" || undefined,

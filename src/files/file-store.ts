@@ -80,10 +80,11 @@ export class FileStore implements Files {
   }
 
   async stage(teamId: string, sent: Parameters<Files["stage"]>[1]): Promise<StagedFile> {
-    if (sent.length !== null && sent.length > this.largest) throw tooLarge(this.largest);
-    const temporary = await this.#makeRoom(sent.length ?? this.largest);
+    const { chunks, length, largest = this.largest } = sent;
+    if (length !== null && length > largest) throw tooLarge(largest);
+    const temporary = await this.#makeRoom(length ?? largest);
     try {
-      const { sha256, size } = await this.#write(temporary, sent.chunks);
+      const { sha256, size } = await this.#write(temporary, chunks, largest);
       const kind = await fileKindOf(temporary, sent.name);
       this.#parts.onStep?.("flushed");
       await this.#place(temporary, this.#pathOf(teamId, sha256));
@@ -203,11 +204,11 @@ export class FileStore implements Files {
     return join(folder, uuidV4(this.#parts.randomBytes));
   }
 
-  async #write(temporary: string, chunks: AsyncIterable<Uint8Array>) {
+  async #write(temporary: string, chunks: AsyncIterable<Uint8Array>, largest: number) {
     const handle = await open(temporary, "wx", 0o600);
     try {
       this.#parts.onStep?.("opened");
-      const written = await copied(chunks, handle, this.largest);
+      const written = await copied(chunks, handle, largest);
       this.#parts.onStep?.("written");
       // Its links have this time too.
       const now = this.#now;

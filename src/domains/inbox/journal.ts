@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { namesIn, type PutBack, type SharedSubject } from "../../activity/subject.ts";
+import type { CallEvent } from "../../core/event.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { newColumns } from "./add-item.ts";
@@ -13,6 +14,21 @@ declare module "../../core/event.ts" {
     attachment: typeof attachmentSubject;
   }
 }
+
+/** Names in the journal of what brings a receipt without a tool or a route. */
+export const FROM_MAIL = "inbox_mail";
+
+const RECEIPT = { one: "a receipt", named: "the receipt *" };
+
+export const arrivalEvents: Readonly<Record<string, CallEvent>> = {
+  [FROM_MAIL]: {
+    of: "document",
+    did: "created",
+    said: "brought in *",
+    record: RECEIPT,
+    tried: "bring in a receipt",
+  },
+};
 
 type ItemColumn = Exclude<keyof ReturnType<typeof itemSnapshot>, "id">;
 

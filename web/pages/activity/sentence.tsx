@@ -3,6 +3,7 @@ import {
   FolderInput,
   KeyRound,
   type LucideIcon,
+  Mail,
   SquareTerminal,
   UserRound,
 } from "lucide-react";
@@ -23,6 +24,7 @@ const SHAPES: Readonly<Record<Event["via"]["kind"], LucideIcon>> = {
   command: SquareTerminal,
   folder: FolderInput,
   key: KeyRound,
+  mail: Mail,
   web: UserRound,
 };
 

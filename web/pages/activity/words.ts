@@ -28,7 +28,7 @@ export function textOf(piece: Words, timeZone: string): string {
 
 /**
  * `Claude, for Mara,`: the assistant or command that acted, and its user. A person who acted stands
- * alone, and so do a command of nobody and the inbox folder.
+ * alone, and so do a command of nobody, the inbox folder and a mail.
  */
 export function whoOf(event: Event): readonly Words[] {
   const { actor, via } = event;
@@ -60,6 +60,7 @@ const NOBODY: Readonly<Record<Via["kind"], string>> = {
   web: "somebody with the set-up link",
   command: "a command on the server",
   folder: "the inbox folder",
+  mail: "a mail",
 };
 
 function capital(words: string): string {
@@ -80,6 +81,7 @@ export function meansOf({ via }: Event): readonly Words[] {
   if (kind === "web") return ["the web app"];
   if (kind === "command") return ["the command line"];
   if (kind === "folder") return ["the inbox folder"];
+  if (kind === "mail") return ["a mail"];
   if (kind === "app") return name === null ? ["an app"] : ["the app ", { name }];
   const key: readonly Words[] = name === null ? ["a key"] : ["the key ", { name }];
   return hint === null ? key : [...key, " ", { whole: `…${hint}` }];
