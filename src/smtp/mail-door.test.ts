@@ -1,4 +1,7 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { onAnyDatabase, onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { MailDialog, sendMail } from "../../test/mail-dialog.ts";
@@ -8,6 +11,7 @@ import { mailOf } from "../../test/papers.ts";
 import { together } from "../../test/races.ts";
 import { filesIn } from "../../test/stored-files.ts";
 import { WebApp } from "../../test/web.ts";
+import type { MailProcess } from "../../test/mail-process.ts";
 import { FileStore } from "../files/file-store.ts";
 import { memoryRateLimit } from "../http/rate-limit.ts";
 import { PaperReader } from "../reading/reader-process.ts";
@@ -35,6 +39,11 @@ function mailWith({ id = "<1@muster.example>", head = "", body = RECEIPT, from =
 /** A mail of words alone. */
 function noteWith(head = ""): string {
   return `${head}From: Muster <${FROM}>\r\nTo: books@team.example\r\nSubject: Note\r\nDate: Sat, 31 Oct 2026 10:00:00 +0000\r\nMessage-ID: <note@muster.example>\r\n\r\nThank you.\r\n`;
+}
+
+/** All rows of a team, and the names of its bytes on the disk. */
+async function everythingOf(team: Team) {
+  return { state: await team.state(), bytes: await filesIn(team.world.files.folder, team.id) };
 }
 
 type Kept = { name: string; source: string; origin: any; created_by: string | null };
@@ -97,10 +106,10 @@ onEachDatabase((world) => {
     for (const reply of replies) assert.match(reply, /^250 /);
     assert.equal((await documentsOf(team)).length, 1);
     assert.equal((await team.journalOf("inbox_mail")).length, 1);
-    const state = await team.state();
+    const state = await everythingOf(team);
     assert.match(await sendMail(door.port, { raw: mailWith(), from: FROM, to }), /^250 .*before/);
     const unnamed = noteWith().replace(/^Message-ID.*\r\n/m, "");
-    assert.deepEqual(await team.state(), state);
+    assert.deepEqual(await everythingOf(team), state);
     for (const expected of [/kept$/, /before$/])
       assert.match(await sendMail(door.port, { raw: unnamed, from: FROM, to }), expected);
     assert.equal((await documentsOf(team)).length, 2);
@@ -119,11 +128,11 @@ onEachDatabase((world) => {
     dialog.write(mail.slice(0, 300));
     const { address } = await app.ask(ADDRESS, { team: team.id });
     assert.notEqual(address, to);
-    const before = await team.state();
+    const before = await everythingOf(team);
     dialog.write(mail.slice(300));
     assert.match(await dialog.say("\r\n."), /^550 /);
     assert.match(await sendMail(door.port, { raw: mail, from: FROM, to }), /^550 /);
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     assert.match(
       await sendMail(door.port, { raw: mail, from: FROM, to: address ?? "" }),
       /^250 .*kept/,
@@ -155,7 +164,7 @@ onEachDatabase((world) => {
 
   test("no room on the disk or in the team's space is told as passing, and leaves nothing", async () => {
     const { team, to } = await addressed(world);
-    const before = await team.state();
+    const before = await everythingOf(team);
     const limits = { largest: 2 ** 20, teamLimit: 100, reserve: 0 };
     const parts = { ...limits, clock: Date.now, draw: null, folder: world.files.folder };
     const randomBytes = team.auditContext.randomBytes;
@@ -168,7 +177,7 @@ onEachDatabase((world) => {
     ] as const) {
       const door = await openMailDoor(world, { files });
       assert.match(await sendMail(door.port, { raw: mailWith(), from: FROM, to }), code);
-      assert.deepEqual(await team.state(), before);
+      assert.deepEqual(await everythingOf(team), before);
       await door.stop();
     }
     assert.deepEqual(await filesIn(world.files.folder, "tmp"), []);
@@ -176,6 +185,22 @@ onEachDatabase((world) => {
     assert.match(await sendMail(door.port, { raw: mailWith(), from: FROM, to }), /^250 .*kept/);
     await door.stop();
   });
+
+  for (const step of ["named", "within", "committed"] as const)
+    test(`a server that dies with a mail ${step} has not taken it, and gets it again`, async () => {
+      const { team, to } = await addressed(world);
+      const { url, files } = world;
+      const server = await dying({ url, folder: files.folder, step });
+      const { dialog } = await MailDialog.to(server.port, to);
+      assert.equal(await dialog.send(mailWith()), "", "there is no reply");
+      assert.equal(await server.signal(), "SIGKILL");
+      assert.equal((await documentsOf(team)).length, step === "committed" ? 1 : 0);
+      const door = await openMailDoor(world);
+      const again = await sendMail(door.port, { raw: mailWith(), from: FROM, to });
+      assert.match(again, step === "committed" ? /^250 .*before/ : /^250 .*kept$/);
+      assert.equal((await documentsOf(team)).length, 1);
+      await door.stop();
+    });
 
   test("each team has its own mails an hour, and more are told to come later", async () => {
     const { team, to } = await addressed(world);
@@ -186,11 +211,11 @@ onEachDatabase((world) => {
         await sendMail(door.port, { raw: mailWith({ id, body: id }), from: FROM, to }),
         /^250 /,
       );
-    const before = await team.state();
+    const before = await everythingOf(team);
     const { dialog, reply } = await MailDialog.to(door.port, to);
     assert.match(reply, /^452 /);
     dialog.breakOff();
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     const { dialog: elsewhere, reply: taken } = await MailDialog.to(door.port, other.to);
     assert.match(taken, /^250 /);
     elsewhere.breakOff();
@@ -203,7 +228,7 @@ onAnyDatabase((world) => {
     const { team, to } = await addressed(world);
     const [token = ""] = to.split("@");
     const door = await openMailDoor(world);
-    const before = await team.state();
+    const before = await everythingOf(team);
     const dialog = await MailDialog.open(door.port);
     await dialog.say("EHLO muster.example");
     await dialog.say(`MAIL FROM:<${FROM}>`);
@@ -221,7 +246,7 @@ onAnyDatabase((world) => {
     assert.match(await dialog.say(`RCPT TO:<${to.toUpperCase()}>`), /^250 /);
     assert.match(await dialog.say("RCPT TO:<second@receipts.example>"), /^452 /);
     assert.match(await dialog.say("RSET"), /^250 /);
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     dialog.breakOff();
     await door.stop();
   });
@@ -244,12 +269,12 @@ onAnyDatabase((world) => {
     const door = await openMailDoor(world);
     const line = `${"x".repeat(998)}\r\n`;
     const large = (lines: number) => `${noteWith()}${line.repeat(lines)}`;
-    const before = await team.state();
+    const before = await everythingOf(team);
     assert.match(
       await sendMail(door.port, { raw: large(37_000), from: FROM, to }),
       /^552 /,
     );
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     assert.deepEqual(await filesIn(world.files.folder, "tmp"), []);
     assert.match(
       await sendMail(door.port, { raw: large(36_000), from: FROM, to }),
@@ -261,7 +286,7 @@ onAnyDatabase((world) => {
   test("automatic replies are taken and not kept, and only their number is logged", async () => {
     const { team, to } = await addressed(world);
     const door = await openMailDoor(world);
-    const before = await team.state();
+    const before = await everythingOf(team);
     for (const [raw, from] of [
       [noteWith("Auto-Submitted: auto-replied (vacation)\r\n"), FROM],
       [noteWith("Precedence: bulk\r\n"), FROM],
@@ -269,7 +294,7 @@ onAnyDatabase((world) => {
       [mailWith({ id: "<bounce@x>" }), ""],
     ] as const)
       assert.match(await sendMail(door.port, { raw, from, to }), /^250 /);
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     assert.deepEqual(
       door.log.map(({ dropped }: any) => dropped),
       [1, 2, 3, 4],
@@ -288,7 +313,7 @@ onAnyDatabase((world) => {
   test("what is no mail is refused, and so is one that breaks off", async () => {
     const { team, to } = await addressed(world);
     const door = await openMailDoor(world);
-    const before = await team.state();
+    const before = await everythingOf(team);
     for (const content of ["words\r\n", "%PDF-1.7\r\n", "<html><body>x</body></html>\r\n", ""]) {
       const { dialog } = await MailDialog.to(door.port, to);
       assert.match(await dialog.send(content), /^554 /, content);
@@ -299,7 +324,7 @@ onAnyDatabase((world) => {
     dialog.write(mailWith().slice(0, -20));
     dialog.breakOff();
     await door.stop();
-    assert.deepEqual(await team.state(), before);
+    assert.deepEqual(await everythingOf(team), before);
     assert.deepEqual(await filesIn(world.files.folder, "tmp"), []);
     assert.deepEqual(door.log, []);
   });
@@ -371,3 +396,14 @@ onAnyDatabase((world) => {
     assert.doesNotMatch(JSON.stringify(shown), new RegExp(token));
   });
 });
+
+/** A server in a process of its own, which kills itself on the way. */
+async function dying(given: MailProcess) {
+  const script = join(import.meta.dirname, "../../test/mail-process.ts");
+  const child = spawn(process.execPath, [script, JSON.stringify(given)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  const [said] = await once(child.stdout, "data");
+  return { port: Number(String(said)), signal: async () => (await ended)[1] };
+}

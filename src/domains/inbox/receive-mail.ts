@@ -1,13 +1,14 @@
 import { sql } from "kysely";
 import { emailKey } from "../../accounts/users.ts";
 import { record } from "../../activity/journal.ts";
-import { Refusal } from "../../core/errors.ts";
+import { isPassing, Refusal } from "../../core/errors.ts";
+import type { StagedFile } from "../../core/files.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { DocumentOrigin } from "../../db/schema/papers.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { type MailHead, readMailHead } from "../../reading/mail-head.ts";
 import { UnreadableFile } from "../../reading/unreadable.ts";
-import { keepFile, withStaged } from "../documents/keep-file.ts";
+import { keepFile, removeBytes, withStaged } from "../documents/keep-file.ts";
 import { addItem } from "./add-item.ts";
 import { findAddressee } from "./inbox-address.ts";
 
@@ -36,21 +37,43 @@ export async function receiveMail(
   const start = new MailStart();
   const sent = { chunks: start.of(chunks), length: null, name: "mail.eml", largest: LARGEST_MAIL };
   return withStaged(context, sent, async (staged) => {
-    if (staged.kind !== "eml") throw noMail();
-    const head = await headOf(start);
-    if (returnPath === "" || (head.isAutomatic && !start.hasAttachment)) return "dropped";
-    return transaction(context, async (context) => {
-      await lockTeam(context);
-      if ((await findAddressee(context, token)) !== context.team.id) throw noAddressee();
-      if (await isKnown(context, head)) return "known";
-      const name = `${(head.subject ?? "Mail").replaceAll(/[/\\]/g, "-")}.eml`;
-      const origin = await originFrom(context, head);
-      const kept = await keepFile(context, { staged, name, source: "mail", origin });
-      const added = await addItem(context, kept.document);
-      const changes = [...kept.changes, ...added.changes];
-      if (changes.length > 0) await record(context, changes);
-      return kept.isNew ? "kept" : "known";
-    });
+    try {
+      if (staged.kind !== "eml") throw noMail();
+      const head = await headOf(start);
+      const isReply = returnPath === "" || (head.isAutomatic && !start.hasAttachment);
+      const outcome = isReply ? "dropped" : await keepMail(context, { token, staged, head });
+      if (outcome !== "kept") await removeBytes(context, [staged.sha256]);
+      return outcome;
+    } catch (error) {
+      // Strangers would fill the disk with what no team has.
+      if (error instanceof Refusal && !isPassing(error))
+        await removeBytes(context, [staged.sha256]);
+      throw error;
+    }
+  });
+}
+
+type KeptMail = {
+  readonly token: string;
+  readonly staged: StagedFile;
+  readonly head: MailHead;
+};
+
+async function keepMail(
+  context: AuditContext,
+  { token, staged, head }: KeptMail,
+): Promise<MailOutcome> {
+  return transaction(context, async (context) => {
+    await lockTeam(context);
+    if ((await findAddressee(context, token)) !== context.team.id) throw noAddressee();
+    if (await isKnown(context, head)) return "known";
+    const name = `${(head.subject ?? "Mail").replaceAll(/[/\\]/g, "-")}.eml`;
+    const origin = await originFrom(context, head);
+    const kept = await keepFile(context, { staged, name, source: "mail", origin });
+    const added = await addItem(context, kept.document);
+    const changes = [...kept.changes, ...added.changes];
+    if (changes.length > 0) await record(context, changes);
+    return kept.isNew ? "kept" : "known";
   });
 }
 
