@@ -228,10 +228,8 @@ export class FileStore implements Files {
   async #place(temporary: string, path: string): Promise<void> {
     await this.#makeFolder(dirname(path));
     const there = await sizeOf(path);
-    if (there !== null && there === (await sizeOf(temporary))) {
-      await utimes(path, this.#now, this.#now);
-      return;
-    }
+    const isSame = there !== null && there === (await sizeOf(temporary));
+    if (isSame && (await isTouched(path, this.#now))) return;
     // A shorter one is what a fault of the disk has left.
     if (there !== null) await rm(path, { force: true });
     await this.#link(temporary, path);
@@ -328,6 +326,17 @@ async function statOf(path: string): Promise<Stats | null> {
     return await stat(path);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** @returns false for a file that a collector has removed meanwhile */
+async function isTouched(path: string, now: Date): Promise<boolean> {
+  try {
+    await utimes(path, now, now);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return false;
     throw error;
   }
 }
