@@ -309,7 +309,14 @@ describe("receipts are taken by mail", () => {
         /^Error: MAIL_IN_URL must be like smtp:\/\/0\.0\.0\.0:2525: no user, no path, not /,
       ));
 
-  for (const value of ["receipts", "a@b.example", "-a.example", "a..example", "10.0.0.1", "ä.example"])
+  for (const value of [
+    "receipts",
+    "a@b.example",
+    "-a.example",
+    "a..example",
+    "10.0.0.1",
+    "ä.example",
+  ])
     test(`not for ${value}`, () =>
       assert.throws(
         () => parseConfig({ MAIL_IN_URL: "smtp://0.0.0.0:2525", MAIL_IN_DOMAIN: value }),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { connect, type Socket } from "node:net";
 import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { createTransport } from "nodemailer";
 
 /** A sender's side of an SMTP conversation, line by line. */

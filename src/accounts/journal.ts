@@ -51,7 +51,7 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id"> | "inbox_token
     destructive_ai_tools: { label: "Deleting by assistants", kind: "boolean" },
     destructive_ai_tools_until: { label: "Deleting by assistants until", kind: "moment" },
     member_full_access: { label: "Full access for members’ assistants", kind: "boolean" },
-    // Whoever knows it can send receipts.
+    // Not shown: it is enough to send receipts.
     inbox_token: null,
   },
   page: "/settings/team#details",

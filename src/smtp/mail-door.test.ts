@@ -6,12 +6,12 @@ import { after, test } from "node:test";
 import { onAnyDatabase, onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { MailDialog, sendMail } from "../../test/mail-dialog.ts";
 import { openMailDoor } from "../../test/mail-door.ts";
+import type { MailProcess } from "../../test/mail-process.ts";
 import { jobsWith, worked } from "../../test/outbox.ts";
 import { mailOf } from "../../test/papers.ts";
 import { together } from "../../test/races.ts";
 import { filesIn } from "../../test/stored-files.ts";
 import { WebApp } from "../../test/web.ts";
-import type { MailProcess } from "../../test/mail-process.ts";
 import { FileStore } from "../files/file-store.ts";
 import { memoryRateLimit } from "../http/rate-limit.ts";
 import { PaperReader } from "../reading/reader-process.ts";
@@ -71,11 +71,8 @@ onEachDatabase((world) => {
     };
     const documents = await documentsOf(team);
     assert.deepEqual(
-      documents.map(({ name, source, created_by }) => [name, source, created_by]).toSorted(),
-      [
-        ["Your receipt.eml", "mail", null],
-        ["rechnung.txt", "mail", null],
-      ],
+      new Set(documents.map(({ name, source, created_by }) => `${name} ${source} ${created_by}`)),
+      new Set(["Your receipt.eml mail null", "rechnung.txt mail null"]),
     );
     for (const document of documents) assert.deepEqual(document.origin, origin);
     const events = await team.journalOf("inbox_mail");
@@ -153,11 +150,11 @@ onEachDatabase((world) => {
     await sendMail(door.port, { raw: mailWith({ body: "other" }), from: email, to });
     const documents = await documentsOf(team);
     assert.deepEqual(
-      documents.map(({ origin }) => [origin.message_id, origin.is_from_outside]).toSorted(),
-      [
+      new Map(documents.map(({ origin }) => [origin.message_id, origin.is_from_outside])),
+      new Map([
         ["<1@muster.example>", true],
         ["<own@x>", false],
-      ],
+      ]),
     );
     await door.stop();
   });
@@ -270,16 +267,10 @@ onAnyDatabase((world) => {
     const line = `${"x".repeat(998)}\r\n`;
     const large = (lines: number) => `${noteWith()}${line.repeat(lines)}`;
     const before = await everythingOf(team);
-    assert.match(
-      await sendMail(door.port, { raw: large(37_000), from: FROM, to }),
-      /^552 /,
-    );
+    assert.match(await sendMail(door.port, { raw: large(37_000), from: FROM, to }), /^552 /);
     assert.deepEqual(await everythingOf(team), before);
     assert.deepEqual(await filesIn(world.files.folder, "tmp"), []);
-    assert.match(
-      await sendMail(door.port, { raw: large(36_000), from: FROM, to }),
-      /^250 .*kept/,
-    );
+    assert.match(await sendMail(door.port, { raw: large(36_000), from: FROM, to }), /^250 .*kept/);
     await door.stop();
   });
 

@@ -14,7 +14,9 @@ export const InboxAddress = z.object({
 });
 
 /** Address to which the team's receipts are mailed. */
-export async function getInboxAddress(context: AuditContext): Promise<z.input<typeof InboxAddress>> {
+export async function getInboxAddress(
+  context: AuditContext,
+): Promise<z.input<typeof InboxAddress>> {
   const token = await readToken(context);
   return { takes_mail: context.inboxDomain !== null, address: addressOf(context, token) };
 }
@@ -80,9 +82,9 @@ const TOKEN_LENGTH = 24;
 const TOKEN = new RegExp(`^[${LETTERS}]{${TOKEN_LENGTH}}$`);
 
 function newToken(randomBytes: RandomBytes): string {
-  return Array.from(randomBytes(TOKEN_LENGTH), (byte) => LETTERS.charAt(byte % LETTERS.length)).join(
-    "",
-  );
+  return Array.from(randomBytes(TOKEN_LENGTH), (byte) =>
+    LETTERS.charAt(byte % LETTERS.length),
+  ).join("");
 }
 
 function noMail(): Refusal {
