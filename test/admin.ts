@@ -17,6 +17,7 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerm
   clientDocuments?: boolean;
   secret?: string | null;
   filesFolder?: string;
+  inboxFolder?: string | null;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -45,6 +46,7 @@ export class Admin {
       clientDocuments = true,
       secret = SECRET,
       filesFolder = this.world.files.folder,
+      inboxFolder = null,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
@@ -60,6 +62,7 @@ export class Admin {
           filesFolder,
           largestFile: this.world.files.largest,
           teamStorage: this.world.files.teamLimit,
+          inboxFolder,
         }),
         open,
         fetch,

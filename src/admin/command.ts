@@ -20,6 +20,7 @@ export type Desk = Omit<Sources, "database"> & {
     readonly filesFolder: string;
     readonly largestFile: number;
     readonly teamStorage: number;
+    readonly inboxFolder: string | null;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;

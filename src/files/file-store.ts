@@ -129,7 +129,7 @@ export class FileStore implements Files {
 
   /** Ids of teams that have a folder. */
   async teams(): Promise<readonly string[]> {
-    return (await namesIn(this.folder)).filter((name) => TEAM.test(name)).toSorted();
+    return (await namesIn(this.folder)).filter((name) => TEAM_FOLDER.test(name)).toSorted();
   }
 
   /** Hashes of all bytes of a team, some at a time. */
@@ -282,7 +282,7 @@ const TEMPORARY = "tmp";
 const PREVIEWS = "previews";
 
 /** Codes of file systems that know no hard links. */
-const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+export const WITHOUT_LINKS: ReadonlySet<string> = new Set([
   "EPERM",
   "ENOTSUP",
   "EOPNOTSUPP",
@@ -331,7 +331,8 @@ async function statOf(path: string): Promise<Stats | null> {
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** None where there is no such folder. */
+export async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -340,16 +341,17 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-const TEAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const TEAM_FOLDER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Nothing else gets into a path. */
 function requireNames(teamId: string, sha256?: string): void {
-  if (!TEAM.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
+  if (!TEAM_FOLDER.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
     throw new Error("no name of a file that is kept");
 }
 
-function codeOf(error: unknown): string {
+/** Code of an error of the file system; empty for any other error. */
+export function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
