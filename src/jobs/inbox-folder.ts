@@ -138,8 +138,11 @@ export class InboxFolder {
       if (await this.#isKept(team, claimed, mark)) await claimed.remove();
       else await claimed.putBack();
     } catch (error) {
-      if (error instanceof Refusal && FOR_GOOD.has(error.code))
-        return claimed.refuse(refusalText(claimed.name, error, baseContextOf(this.#parts).now));
+      if (error instanceof Refusal && FOR_GOOD.has(error.code)) {
+        const { now } = baseContextOf(this.#parts);
+        warn(look, join(team.folder, claimed.name), `it is refused: ${error.message}`);
+        return claimed.refuse(refusalText(claimed.name, error, now));
+      }
       await claimed.putBack();
       if (error instanceof Refusal) throw error;
       const path = join(team.folder, claimed.name);
@@ -209,7 +212,7 @@ async function* chunksOf(handle: FileHandle): AsyncIterable<Uint8Array> {
 function refusalText(name: string, { message, next }: Refusal, now: string): string {
   return [
     `"${name}" was not taken: ${message}.`,
-    `To do: ${next}. Put what you have made of it into the folder above.`,
+    `To do: ${next.replace(/; nothing was kept$/, "")}. Put what you have made of it into the folder above.`,
     `Ledgerport, ${now}`,
     "",
   ].join("\n\n");
