@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { codeOf, namesIn, TEAM_FOLDER, WITHOUT_LINKS } from "./file-store.ts";
+import { fileErrorCode, namesInFolder, TEAM_FOLDER, WITHOUT_LINKS } from "./file-store.ts";
 
 /**
  * The operator's folder for receipts, with one folder for each team, named by the team's id. Nothing in it is ever
@@ -96,14 +96,14 @@ async function reasonToLeave(path: string, stats: Stats): Promise<string | null>
     await access(path, constants.R_OK);
     return null;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (fileErrorCode(error) === "ENOENT") return null;
     return "the server may not read it";
   }
 }
 
 /** Files that lie in `refused`, without the texts beside them. */
-export async function countRefused(folder: string): Promise<number> {
-  const names = new Set(await namesIn(join(folder, REFUSED)));
+export async function countRefusedFiles(folder: string): Promise<number> {
+  const names = new Set(await namesInFolder(join(folder, REFUSED)));
   return [...names].filter((name) => names.has(`${name}.txt`)).length;
 }
 
@@ -139,11 +139,11 @@ export async function takeOver(
 ): Promise<readonly ClaimedFile[]> {
   const claims: ClaimedFile[] = [];
   const isFolder = (await statOf(join(folder, TAKING)))?.isDirectory() === true;
-  for (const id of isFolder ? await namesIn(join(folder, TAKING)) : []) {
+  for (const id of isFolder ? await namesInFolder(join(folder, TAKING)) : []) {
     const place = join(folder, TAKING, id);
     const stats = await statOf(place);
     if (stats?.isDirectory() !== true || stats.mtimeMs > before) continue;
-    for (const name of await namesIn(place)) {
+    for (const name of await namesInFolder(place)) {
       const claim = await take(folder, { from: join(place, name), name, id: newId() });
       if (claim !== null) claims.push(claim);
     }
@@ -166,7 +166,7 @@ async function take(
     await rename(from, join(place, name));
   } catch (error) {
     await removeEmpty(place);
-    if (codeOf(error) === "ENOENT") return null;
+    if (fileErrorCode(error) === "ENOENT") return null;
     throw error;
   }
   onStep?.("claimed");
@@ -253,10 +253,10 @@ async function isMoved(from: string, to: string): Promise<boolean> {
     // Unlike a rename, a link overwrites nothing.
     await link(from, to);
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (fileErrorCode(error) === "EEXIST") return false;
     // Another server has taken the claim over.
-    if (codeOf(error) === "ENOENT") return true;
-    if (!WITHOUT_LINKS.has(codeOf(error))) throw error;
+    if (fileErrorCode(error) === "ENOENT") return true;
+    if (!WITHOUT_LINKS.has(fileErrorCode(error))) throw error;
     await rename(from, to);
     return true;
   }
@@ -270,7 +270,7 @@ async function writeNew(path: string, text: string): Promise<boolean> {
     await writeFile(path, text, { flag: "wx" });
     return true;
   } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
+    if (fileErrorCode(error) === "EEXIST") return false;
     throw error;
   }
 }
@@ -280,7 +280,7 @@ async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (fileErrorCode(error) !== "EEXIST") throw error;
     if ((await lstat(path)).isDirectory()) return;
     throw new Error(`${path}: ${NO_FOLDER}`, { cause: error });
   }
@@ -290,7 +290,7 @@ async function removeFile(path: string): Promise<void> {
   try {
     await unlink(path);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (fileErrorCode(error) !== "ENOENT") throw error;
   }
 }
 
@@ -299,7 +299,7 @@ async function removeEmpty(path: string): Promise<void> {
   try {
     await rmdir(path);
   } catch (error) {
-    if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(codeOf(error))) throw error;
+    if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(fileErrorCode(error))) throw error;
   }
 }
 
@@ -308,7 +308,7 @@ async function statOf(path: string): Promise<Stats | null> {
   try {
     return await lstat(path);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (fileErrorCode(error) === "ENOENT") return null;
     throw error;
   }
 }

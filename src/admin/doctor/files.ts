@@ -2,8 +2,8 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../db/connect.ts";
-import { codeOf, type FileStore, fileStoreOf } from "../../files/file-store.ts";
-import { countRefused, lookInto, teamFoldersIn } from "../../files/inbox-folder.ts";
+import { fileErrorCode, type FileStore, fileStoreOf } from "../../files/file-store.ts";
+import { countRefusedFiles, lookInto, teamFoldersIn } from "../../files/inbox-folder.ts";
 import { counted } from "../../shared/words.ts";
 import { type NamedFile, namedFiles } from "../stored-files.ts";
 import { type Check, type Finding, readDatabase, type Visit } from "./visit.ts";
@@ -89,7 +89,7 @@ async function unusableInbox(visit: Visit): Promise<Finding | "left out" | null>
     for (const id of ids) await access(join(folder, id), R_OK | W_OK | X_OK);
     return null;
   } catch (error) {
-    if (codeOf(error) === "" || !(error instanceof Error)) throw error;
+    if (fileErrorCode(error) === "" || !(error instanceof Error)) throw error;
     return {
       problem: `The folder for receipts, ${folder}, cannot be used: ${error.message}.`,
       fix: "Make it, give it and the folders of teams in it to the user that runs the server, or name another folder in INBOX_FOLDER.",
@@ -109,7 +109,7 @@ async function leftReceipts(visit: Visit): Promise<Finding | "left out" | null> 
     if (!known.has(id)) named.push(`${path}, since no team has this id`);
     const looked = await lookInto(path);
     named.push(...looked.left.map(({ path, because }) => `${path}, since ${because}`));
-    refused += await countRefused(path);
+    refused += await countRefusedFiles(path);
   }
   if (named.length === 0 && refused === 0) return null;
   const more = named.length - MOST_NAMED;
