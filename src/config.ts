@@ -17,6 +17,8 @@ export type Config = {
   readonly teamStorage: number;
   /** Absolute path of a folder with other networks for reading pictures. Null: those of the installed package. */
   readonly ocrModels: string | null;
+  /** Absolute path of the folder in which receipts are put for each team; null for none. */
+  readonly inboxFolder: string | null;
   /** Where servers count calls together; null for in the database, or in the process. */
   readonly redisUrl: string | null;
   /** True where the operator says that no other server has the database. */
@@ -119,6 +121,7 @@ const Environment = z.object({
   FILE_LIMIT_MB: wholeNumber(1, 100).default(25),
   TEAM_STORAGE_GB: wholeNumber(1, 100_000).default(10),
   OCR_MODELS: z.string().optional(),
+  INBOX_FOLDER: z.string().optional(),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   REDIS_URL: z
@@ -193,6 +196,7 @@ export function parseConfig(
     largestFile: rest.FILE_LIMIT_MB * 2 ** 20,
     teamStorage: rest.TEAM_STORAGE_GB * 2 ** 30,
     ocrModels: rest.OCR_MODELS === undefined ? null : resolve(folder, rest.OCR_MODELS),
+    inboxFolder: rest.INBOX_FOLDER === undefined ? null : resolve(folder, rest.INBOX_FOLDER),
     drainSeconds: rest.DRAIN_SECONDS,
     redisUrl: rest.REDIS_URL ?? null,
     isAlone: rest.SERVERS === 1,

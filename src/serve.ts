@@ -23,6 +23,7 @@ import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
 import { startCollecting } from "./jobs/collect.ts";
 import { startRates } from "./jobs/fetch-rates.ts";
+import { startInboxFolder } from "./jobs/inbox-folder.ts";
 import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
@@ -178,11 +179,14 @@ async function mailDoorOf({ config, limited, ...parts }: MailParts) {
 function startJobs(parts: ServeParts & { readonly files: FileStore }): () => Promise<void> {
   const { log } = parts;
   const stopCollecting = startCollecting(parts, log);
-  const { ratesUrl } = parts.config;
+  const { ratesUrl, inboxFolder } = parts.config;
   const stopRates = ratesUrl === null ? null : startRates(parts, new URL(ratesUrl), log);
+  const stopFolder =
+    inboxFolder === null ? null : startInboxFolder({ ...parts, folder: inboxFolder });
   return async () => {
     await stopCollecting();
     await stopRates?.();
+    await stopFolder?.();
   };
 }
 

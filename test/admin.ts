@@ -18,6 +18,7 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerm
   secret?: string | null;
   filesFolder?: string;
   mailIn?: ReturnType<Desk["settings"]>["mailIn"];
+  inboxFolder?: string | null;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -47,6 +48,7 @@ export class Admin {
       secret = SECRET,
       filesFolder = this.world.files.folder,
       mailIn = null,
+      inboxFolder = null,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
@@ -63,6 +65,7 @@ export class Admin {
           largestFile: this.world.files.largest,
           teamStorage: this.world.files.teamLimit,
           mailIn,
+          inboxFolder,
         }),
         open,
         fetch,

@@ -70,7 +70,7 @@ const FIELDS = [
   { name: "timer", test: /[\\/]web[\\/]timer[\\/]/ },
   {
     name: "events",
-    test: /[\\/]web[\\/]pages[\\/]activity[\\/]|[\\/]icons[\\/](folder-input|mail)\.m?js/,
+    test: /[\\/]web[\\/]pages[\\/]activity[\\/]|[\\/]icons[\\/]mail\.m?js/,
   },
 ];
 

@@ -25,6 +25,7 @@ export type Desk = Omit<Sources, "database"> & {
       readonly port: number;
       readonly domain: string;
     } | null;
+    readonly inboxFolder: string | null;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;

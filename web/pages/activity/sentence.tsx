@@ -1,12 +1,4 @@
-import {
-  Blocks,
-  FolderInput,
-  KeyRound,
-  type LucideIcon,
-  Mail,
-  SquareTerminal,
-  UserRound,
-} from "lucide-react";
+import { Blocks, KeyRound, type LucideIcon, Mail, SquareTerminal, UserRound } from "lucide-react";
 import { useMe } from "../../queries.ts";
 import type { Event } from "./event.ts";
 import { whoOf, keyed, textOf, type Words } from "./words.ts";
@@ -22,7 +14,7 @@ export function Sentence({ event }: { readonly event: Event }) {
 const SHAPES: Readonly<Record<Event["via"]["kind"], LucideIcon>> = {
   app: Blocks,
   command: SquareTerminal,
-  folder: FolderInput,
+  folder: SquareTerminal,
   key: KeyRound,
   mail: Mail,
   web: UserRound,
