@@ -29,6 +29,8 @@ import { callCounts } from "./0027-call-counts.ts";
 import { invoices } from "./0028-invoices.ts";
 import { paidInvoices } from "./0029-paid-invoices.ts";
 import { papers } from "./0030-papers.ts";
+import { receiptsByMail } from "./0031-receipts-by-mail.ts";
+import { folderEvents } from "./0032-folder-events.ts";
 
 export type Migration = {
   readonly name: string;
@@ -66,4 +68,6 @@ export const migrations: readonly Migration[] = [
   invoices,
   paidInvoices,
   papers,
+  receiptsByMail,
+  folderEvents,
 ];

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { type CallLog, type CredentialUse, setClient } from "./accounts/call-log.ts";
 import { type Holder, credentialVerifier } from "./accounts/credentials.ts";
 import type { JournalWatch } from "./activity/journal-watch.ts";
+import { inboxFiles } from "./api/inbox-files.ts";
 import { type InvitationMails, invitationMails } from "./api/invitations.ts";
 import type { ApiRoute } from "./api/route.ts";
 import { routes as allRoutes } from "./api/routes.ts";
@@ -13,6 +14,7 @@ import { UploadPlaces } from "./api/upload-places.ts";
 import type { Counters } from "./core/counters.ts";
 import { isPassing, Refusal, RETRY_AFTER } from "./core/errors.ts";
 import {
+  type BaseContext,
   type Client,
   baseContextOf,
   type Mailing,
@@ -27,9 +29,11 @@ import { MCP_PATHS, responseOf, webHandler } from "./http/listener.ts";
 import { OpenStreams } from "./http/open-streams.ts";
 import { originPolicy } from "./http/origin.ts";
 import {
+  knowingSpent,
   limitedAttempts,
   memoryCounters,
   memoryRateLimit,
+  rateLimitOf,
   type RateLimit,
 } from "./http/rate-limit.ts";
 import { type RequestLog, requestLog } from "./http/request-log.ts";
@@ -70,6 +74,8 @@ export type AppParts = Sources & {
   readonly sealing: Sealing;
   readonly invitationMails?: InvitationMails;
   readonly apiRequests?: RateLimit;
+  /** Files that a credential sends to the inbox; counted with `counters` if left out. */
+  readonly sentFiles?: RateLimit;
   readonly uploads?: UploadPlaces;
   readonly webAppFolder?: string;
   readonly catalogue?: Catalogue;
@@ -87,18 +93,20 @@ export function createApp(given: AppParts): App {
   const parts = { ...given, mailing: mailingOf(given) };
   const { baseUrl, database, catalogue = everything, routes = allRoutes } = parts;
   const report = reporter(parts);
+  const door = credentialDoor(parts, report);
   const app = new Hono();
   const requests = requestLog(parts.log, parts.clock);
   if (requests !== null) app.use(requests.middleware);
 
   const dispatch = createDispatch(catalogue, parts.sealing.secret);
-  const mcp = mcpDoor(parts, report, {
+  const mcp = mcpDoor(parts, door, {
     dispatch: logged(dispatch, catalogue, requests),
     readsOnly: readsOnly(catalogue.tools),
   });
   for (const path of MCP_PATHS) app.all(path, webHandler(mcp));
   const { secret } = parts.sealing;
   const { log, webAppFolder = WEB_APP_FOLDER, counters = memoryCounters } = parts;
+  const uploads = parts.uploads ?? new UploadPlaces();
   const addressOf = addresses(parts.trustedProxies);
   const visitors = { baseUrl, secret, baseContext: () => baseContextOf(parts), log, report };
   const oauth: OAuthParts = {
@@ -124,9 +132,18 @@ export function createApp(given: AppParts): App {
     passwordAttempts: limitedAttempts(counters("password", PASSWORD_ATTEMPTS), PASSWORD_ATTEMPTS),
     invitationMails: parts.invitationMails ?? invitationMails(counters),
     requests: parts.apiRequests ?? memoryRateLimit(API_REQUESTS),
-    uploads: parts.uploads ?? new UploadPlaces(),
+    uploads,
   };
   app.route("/", apiServer(api, routes));
+  const files = {
+    ...door,
+    baseContext: () => baseContextOf(parts),
+    noteRequest: (credential: string) => requests?.note({ credential, tool: null }),
+    sentFiles:
+      parts.sentFiles ?? rateLimitOf(knowingSpent(counters)("files", SENT_FILES), SENT_FILES),
+    uploads,
+  };
+  app.route("/", inboxFiles(files));
   app.route("/", publicPages({ ...visitors, addressOf, counters }));
   app.route("/", site({ ...visitors, addressOf, counters, webAppFolder }));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
@@ -147,36 +164,46 @@ function mailingOf({ sendsMail, baseUrl, invoiceMailsPerHour }: AppParts): Maili
   return sendsMail ? { domain: new URL(baseUrl).hostname, invoiceMailsPerHour } : null;
 }
 
-function mcpDoor(
-  parts: AppParts,
-  report: (error: unknown) => string,
-  served: Pick<EndpointOptions, "dispatch" | "readsOnly">,
-): Exchange {
+/** Parts of the doors that take keys and tokens. */
+function credentialDoor(parts: AppParts, report: (error: unknown) => string) {
   const { baseUrl, database, credentialUse, callLog } = parts;
-  return mcpEndpoint({
-    ...served,
+  return {
     baseUrl,
-    rateLimit: parts.rateLimit,
     isAllowedOrigin: originPolicy(baseUrl, parts.allowedOrigins),
-    baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
     verifyCredential: credentialVerifier(database),
-    noteUse: (holder, { now }) => credentialUse.note(credentialOf(holder), now),
-    noteClient: (holder, client, { now }) => {
+    noteUse: (holder: Holder, { now }: BaseContext) =>
+      credentialUse.note(credentialOf(holder), now),
+    noteClient: (holder: Holder, client: Client, { now }: BaseContext) => {
       if (holder.lastUsedBy === client.name) return;
       credentialUse.noteClient(credentialOf(holder), client, now);
     },
+    logCall: (holder: Holder, client: Client | null, name: string) =>
+      callLog?.begin(holder, client, name) ?? leftOut,
+    report,
+  };
+}
+
+function mcpDoor(
+  parts: AppParts,
+  door: ReturnType<typeof credentialDoor>,
+  served: Pick<EndpointOptions, "dispatch" | "readsOnly">,
+): Exchange {
+  const { database } = parts;
+  return mcpEndpoint({
+    ...door,
+    ...served,
+    rateLimit: parts.rateLimit,
+    baseContext: (isCancelled) => baseContextOf(parts, isCancelled),
     introduce: async (holder, client, { now }) => {
       if (isSameClient(holder.client, client)) return;
       // The name is informative only: a client whose name cannot be stored is served all the same.
       await setClient(database.begin, credentialOf(holder), client, now).catch((error: unknown) => {
-        if (!isPassing(error)) report(error);
+        if (!isPassing(error)) door.report(error);
       });
     },
-    logCall: (holder, client, name) => callLog?.begin(holder, client, name) ?? leftOut,
     isStopping: parts.isStopping,
     journals: parts.journals,
     journal: { subjects, events },
-    report,
   });
 }
 
@@ -223,6 +250,9 @@ const PASSWORD_ATTEMPTS = { limit: 10, seconds: 15 * 60 };
 
 /** Requests of one person: ten a second. An open page sends some every three seconds at most. */
 const API_REQUESTS = { limit: 600, seconds: 60 };
+
+/** Receipts that a key or an app sends, apart from its calls. */
+const SENT_FILES = { limit: 60, seconds: 60 };
 
 const COUNTED_ALONE = "Redis is away: this server counts calls for itself";
 

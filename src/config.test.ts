@@ -17,6 +17,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     largestFile: 25 * 2 ** 20,
     teamStorage: 10 * 2 ** 30,
     ocrModels: null,
+    inboxFolder: null,
     redisUrl: null,
     isAlone: false,
     mcpRateLimit: 120,
@@ -28,6 +29,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     callLog: true,
     mail: null,
     invoiceMailsPerHour: 100,
+    mailIn: null,
     ratesUrl: null,
     logLevel: "info",
     drainSeconds: 5,
@@ -46,6 +48,7 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "FILE_LIMIT_MB",
     "TEAM_STORAGE_GB",
     "OCR_MODELS",
+    "INBOX_FOLDER",
     "DRAIN_SECONDS",
     "MCP_RATE_LIMIT",
     "ALLOWED_ORIGINS",
@@ -56,6 +59,8 @@ test("an empty variable counts as unset, and one that is not ours is ignored", (
     "CALL_LOG",
     "SMTP_URL",
     "SMTP_FROM",
+    "MAIL_IN_URL",
+    "MAIL_IN_DOMAIN",
     "INVOICE_MAILS_PER_HOUR",
     "RATES_URL",
     "LOG_LEVEL",
@@ -275,6 +280,61 @@ describe("mail is sent", () => {
         () => parseConfig({ SMTP_FROM: value }),
         /^Error: SMTP_FROM must be an e-mail address, or like Our books <books@acme\.example>, not /,
       ));
+});
+
+describe("receipts are taken by mail", () => {
+  const domain = "receipts.acme.example";
+
+  for (const [value, host, port] of [
+    ["smtp://0.0.0.0:2525", "0.0.0.0", 2525],
+    ["smtp://127.0.0.1:25/", "127.0.0.1", 25],
+    ["smtp://[::]:2525", "::", 2525],
+    ["smtp://mail.internal:2525", "mail.internal", 2525],
+  ] as const)
+    test(`at ${value}`, () =>
+      assert.deepEqual(
+        parseConfig({ MAIL_IN_URL: value, MAIL_IN_DOMAIN: "Receipts.ACME.example" }).mailIn,
+        { host, port, domain },
+      ));
+
+  for (const value of [
+    "0.0.0.0:2525",
+    "smtps://0.0.0.0:2525",
+    "smtp://0.0.0.0",
+    "smtp://user:secret@0.0.0.0:2525",
+    "smtp://0.0.0.0:2525/inbox",
+    "smtp://0.0.0.0:99999",
+  ])
+    test(`not at ${value}`, () =>
+      assert.throws(
+        () => parseConfig({ MAIL_IN_URL: value, MAIL_IN_DOMAIN: domain }),
+        /^Error: MAIL_IN_URL must be like smtp:\/\/0\.0\.0\.0:2525: no user, no path, not /,
+      ));
+
+  for (const value of [
+    "receipts",
+    "a@b.example",
+    "-a.example",
+    "a..example",
+    "10.0.0.1",
+    "ä.example",
+  ])
+    test(`not for ${value}`, () =>
+      assert.throws(
+        () => parseConfig({ MAIL_IN_URL: "smtp://0.0.0.0:2525", MAIL_IN_DOMAIN: value }),
+        /^Error: MAIL_IN_DOMAIN must be a domain like receipts\.example\.com, not /,
+      ));
+
+  test("only where both are known, the place and the domain", () => {
+    assert.throws(() => parseConfig({ MAIL_IN_URL: "smtp://0.0.0.0:2525" }), {
+      message:
+        "MAIL_IN_DOMAIN must be set where MAIL_IN_URL is: the domain of the addresses for receipts, like receipts.example.com",
+    });
+    assert.throws(() => parseConfig({ MAIL_IN_DOMAIN: domain }), {
+      message:
+        "MAIL_IN_URL must be set where MAIL_IN_DOMAIN is: where the server listens for mails, like smtp://0.0.0.0:2525",
+    });
+  });
 });
 
 for (const [what, value] of Object.entries({

@@ -17,6 +17,8 @@ export type Config = {
   readonly teamStorage: number;
   /** Absolute path of a folder with other networks for reading pictures. Null: those of the installed package. */
   readonly ocrModels: string | null;
+  /** Absolute path of the folder in which receipts are put for each team; null for none. */
+  readonly inboxFolder: string | null;
   /** Where servers count calls together; null for in the database, or in the process. */
   readonly redisUrl: string | null;
   /** True where the operator says that no other server has the database. */
@@ -33,6 +35,13 @@ export type Config = {
   readonly mail: {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
+  } | null;
+  /** Where receipts are taken by mail; null for nowhere. */
+  readonly mailIn: {
+    readonly host: string;
+    readonly port: number;
+    /** Right side of the addresses, in lower case. */
+    readonly domain: string;
   } | null;
   /** Addresses to which a team may have invoices mailed within an hour. */
   readonly invoiceMailsPerHour: number;
@@ -82,6 +91,9 @@ const addresses = z
 const SENDER =
   /^(?:(?<name>[^\p{C}<>]*)<(?<named>[^\s<>@]+@[^\s<>@]+)>|(?<alone>[^\s<>@]+@[^\s<>@]+))$/u;
 
+/** Non-ASCII domains are named by their ASCII form, as in DNS. */
+const DOMAIN = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/i;
+
 /** The driver checks certificates with all but the first two. */
 const SSL_MODES = ["disable", "no-verify", "prefer", "require", "verify-ca", "verify-full"];
 
@@ -109,6 +121,7 @@ const Environment = z.object({
   FILE_LIMIT_MB: wholeNumber(1, 100).default(25),
   TEAM_STORAGE_GB: wholeNumber(1, 100_000).default(10),
   OCR_MODELS: z.string().optional(),
+  INBOX_FOLDER: z.string().optional(),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5),
   MCP_RATE_LIMIT: wholeNumber(1, 1_000_000).default(120),
   REDIS_URL: z
@@ -133,6 +146,15 @@ const Environment = z.object({
   SMTP_FROM: z
     .string()
     .regex(SENDER, "must be an e-mail address, or like Our books <books@acme.example>")
+    .optional(),
+  MAIL_IN_URL: z
+    .string()
+    .refine(isMailListener, "must be like smtp://0.0.0.0:2525: no user, no path")
+    .optional(),
+  MAIL_IN_DOMAIN: z
+    .string()
+    .regex(DOMAIN, "must be a domain like receipts.example.com")
+    .toLowerCase()
     .optional(),
   INVOICE_MAILS_PER_HOUR: wholeNumber(1, 1_000_000).default(100),
   RATES_URL: z
@@ -174,6 +196,7 @@ export function parseConfig(
     largestFile: rest.FILE_LIMIT_MB * 2 ** 20,
     teamStorage: rest.TEAM_STORAGE_GB * 2 ** 30,
     ocrModels: rest.OCR_MODELS === undefined ? null : resolve(folder, rest.OCR_MODELS),
+    inboxFolder: rest.INBOX_FOLDER === undefined ? null : resolve(folder, rest.INBOX_FOLDER),
     drainSeconds: rest.DRAIN_SECONDS,
     redisUrl: rest.REDIS_URL ?? null,
     isAlone: rest.SERVERS === 1,
@@ -185,6 +208,7 @@ export function parseConfig(
     clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
     callLog: rest.CALL_LOG === "on",
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
+    mailIn: mailInOf(rest),
     invoiceMailsPerHour: rest.INVOICE_MAILS_PER_HOUR,
     ratesUrl: rest.RATES_URL ?? null,
     logLevel: rest.LOG_LEVEL,
@@ -250,6 +274,35 @@ function isRedis(value: string): boolean {
 function isMailServer(value: string): boolean {
   const url = /^smtps?:\/\/[^\s?#]+$/.test(value) ? URL.parse(value) : null;
   return url !== null && url.hostname !== "" && /^\/?$/.test(url.pathname) && isDecodable(url);
+}
+
+function isMailListener(value: string): boolean {
+  const url = /^smtp:\/\/[^\s?#@]+$/.test(value) ? URL.parse(value) : null;
+  return url !== null && url.hostname !== "" && url.port !== "" && /^\/?$/.test(url.pathname);
+}
+
+type MailIn = {
+  readonly MAIL_IN_URL?: string | undefined;
+  readonly MAIL_IN_DOMAIN?: string | undefined;
+};
+
+/** @throws Error where one of the two settings is missing */
+function mailInOf({ MAIL_IN_URL, MAIL_IN_DOMAIN }: MailIn): Config["mailIn"] {
+  if (MAIL_IN_URL === undefined && MAIL_IN_DOMAIN === undefined) return null;
+  if (MAIL_IN_DOMAIN === undefined)
+    throw new Error(
+      "MAIL_IN_DOMAIN must be set where MAIL_IN_URL is: the domain of the addresses for receipts, like receipts.example.com",
+    );
+  if (MAIL_IN_URL === undefined)
+    throw new Error(
+      "MAIL_IN_URL must be set where MAIL_IN_DOMAIN is: where the server listens for mails, like smtp://0.0.0.0:2525",
+    );
+  const { hostname, port } = new URL(MAIL_IN_URL);
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, "$1"),
+    port: Number(port),
+    domain: MAIL_IN_DOMAIN,
+  };
 }
 
 function isSecureAddress(value: string): boolean {

@@ -18,11 +18,12 @@ import { openDemo, type Demo } from "./demo/demo.ts";
 import { type FileStore, fileStoreOf } from "./files/file-store.ts";
 import type { Draw } from "./files/previews.ts";
 import { listenerOf } from "./http/listener.ts";
-import { knowingSpent, memoryCounters, rateLimitOf } from "./http/rate-limit.ts";
+import { knowingSpent, memoryCounters, type RateLimit, rateLimitOf } from "./http/rate-limit.ts";
 import { serverOf } from "./http/server.ts";
 import { jobsOf } from "./jobs/all.ts";
 import { startCollecting } from "./jobs/collect.ts";
 import { startRates } from "./jobs/fetch-rates.ts";
+import { startInboxFolder } from "./jobs/inbox-folder.ts";
 import { Worker } from "./jobs/worker.ts";
 import { createMailer } from "./mail/mailer.ts";
 import { SERVER_INFO } from "./mcp/server-info.ts";
@@ -56,7 +57,8 @@ export async function serve(given: ServeParts): Promise<void> {
   const { config, database, log } = given;
   const reader = new PaperReader({ ocrModels: config.ocrModels });
   const files = fileStoreOf(config, { ...given, draw: drawBy(reader) });
-  const parts = { ...given, files };
+  const inboxDomain = config.mailIn?.domain ?? null;
+  const parts = { ...given, files, inboxDomain };
   const { credentialUse, callLog, journals } = besideCalls(parts);
   const { baseUrl, mail } = config;
   const sealing = await sealingOf(config.secret, database, parts.randomBytes);
@@ -75,6 +77,7 @@ export async function serve(given: ServeParts): Promise<void> {
     const window = { limit, seconds };
     return rateLimitOf(knowingSpent(counts.counters)(name, window), window);
   };
+  const mailDoor = await mailDoorOf({ ...parts, wake: worker.wake, limited });
   const app = createApp({
     ...parts,
     wake: worker.wake,
@@ -108,11 +111,13 @@ export async function serve(given: ServeParts): Promise<void> {
     if (parts.isTerminal) parts.print("Stopping…");
     const { stopJobs } = await up.promise;
     const workerStopped = worker.stop();
+    const mailStopped = mailDoor?.stop();
     await drain(parts, hurry.signal);
     stopping = true;
     journals.stop();
     log.debug("stopping: no new connections, calls under way are finished");
     await close(server);
+    await mailStopped;
     await workerStopped;
     await stopJobs();
     await reader.stop();
@@ -124,9 +129,11 @@ export async function serve(given: ServeParts): Promise<void> {
     else log.info("stopped");
   });
   // A write that fails ends a start that nobody relies on yet.
-  await requireFreePort(config);
+  await requireFreePort(config, WEB);
+  if (config.mailIn !== null) await requireFreePort(config.mailIn, MAIL_IN);
   const next = await nextSteps(parts, sealing);
-  await listen(server, config);
+  await listen(server, config, WEB);
+  await mailDoor?.listen();
   worker.start();
   up.resolve({ stopJobs: startJobs({ ...parts, wake: worker.wake }) });
   greet(parts, next);
@@ -144,22 +151,49 @@ function drawBy(reader: PaperReader): Draw {
   };
 }
 
+type MailParts = ServeParts & {
+  readonly files: FileStore;
+  readonly wake: () => void;
+  readonly limited: (name: string, limit: number, seconds: number) => RateLimit;
+};
+
+/** Null where no mail is taken. */
+async function mailDoorOf({ config, limited, ...parts }: MailParts) {
+  const { mailIn } = config;
+  if (mailIn === null) return null;
+  // Loaded on demand: most servers take no mail.
+  const { MailDoor, MAILS_AN_HOUR } = await import("./smtp/mail-door.ts");
+  const mails = limited("mails", MAILS_AN_HOUR.limit, MAILS_AN_HOUR.seconds);
+  const door = new MailDoor({ ...parts, inboxDomain: mailIn.domain, mails });
+  return {
+    listen: async () => {
+      await door.listen(mailIn.port, mailIn.host).catch((error: unknown) => {
+        throw notListening(error, mailIn, MAIL_IN);
+      });
+    },
+    stop: async () => door.stop(),
+  };
+}
+
 /** @returns a function that stops them */
 function startJobs(parts: ServeParts & { readonly files: FileStore }): () => Promise<void> {
   const { log } = parts;
   const stopCollecting = startCollecting(parts, log);
-  const { ratesUrl } = parts.config;
+  const { ratesUrl, inboxFolder } = parts.config;
   const stopRates = ratesUrl === null ? null : startRates(parts, new URL(ratesUrl), log);
+  const stopFolder =
+    inboxFolder === null ? null : startInboxFolder({ ...parts, folder: inboxFolder });
   return async () => {
     await stopCollecting();
     await stopRates?.();
+    await stopFolder?.();
   };
 }
 
 /** A server that cannot listen writes nothing: it would leave a key of the demo behind. */
-async function requireFreePort(config: Config): Promise<void> {
+async function requireFreePort(at: Listening, settings: Settings): Promise<void> {
   const probe = createServer();
-  await listen(probe, config);
+  await listen(probe, at, settings);
   probe.close();
   await once(probe, "close");
 }
@@ -210,26 +244,41 @@ async function drain({ config, log }: ServeParts, signal: AbortSignal): Promise<
   await sleep(drainSeconds * 1000, null, { signal }).catch(() => {});
 }
 
-async function listen(server: Server, { port, host }: Config): Promise<void> {
-  server.listen(port, host);
+type Listening = Pick<Config, "port" | "host">;
+
+/** Settings that name a port and its host. */
+type Settings = { readonly port: string; readonly host: string };
+
+const WEB: Settings = { port: "PORT", host: "HOST" };
+const MAIL_IN: Settings = { port: "MAIL_IN_URL", host: "MAIL_IN_URL" };
+
+async function listen(server: Server, at: Listening, settings: Settings): Promise<void> {
+  server.listen(at.port, at.host);
   try {
     await once(server, "listening");
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    if (code === "EADDRINUSE")
-      throw because(
-        error,
-        `PORT: ${port} is taken on ${host}; stop what listens there, or set another PORT`,
-      );
-    if (code === "EACCES")
-      throw because(error, `PORT: this user may not listen on ${port}; set one above 1023`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
-      throw because(
-        error,
-        `HOST: ${host} is no address of this machine; set one that is, such as 127.0.0.1`,
-      );
-    throw error;
+    throw notListening(error, at, settings);
   }
+}
+
+function notListening(error: unknown, { port, host }: Listening, settings: Settings): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return because(
+      error,
+      `${settings.port}: ${port} is taken on ${host}; stop what listens there, or set another ${settings.port}`,
+    );
+  if (code === "EACCES")
+    return because(
+      error,
+      `${settings.port}: this user may not listen on ${port}; set one above 1023`,
+    );
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return because(
+      error,
+      `${settings.host}: ${host} is no address of this machine; set one that is, such as 127.0.0.1`,
+    );
+  return error;
 }
 
 function because(cause: unknown, message: string): Error {
@@ -261,11 +310,18 @@ function greeting(config: Config, next: NextSteps): readonly string[] {
     `  Web pages     ${config.baseUrl}`,
     `  MCP endpoint  ${config.baseUrl}/mcp`,
     `  Database      ${withoutPassword(config.databaseUrl)}`,
+    ...mailLines(config),
     "",
     ...stepsOf(config, next),
     "Teams, people, keys, projects and backups: npm run --silent admin -- help",
     "",
   ];
+}
+
+function mailLines({ mailIn }: Config): readonly string[] {
+  if (mailIn === null) return [];
+  const { host, port, domain } = mailIn;
+  return [`  Receipts      by mail at ${domain}, port ${port} of ${host}`];
 }
 
 function stepsOf({ baseUrl }: Config, next: NextSteps): readonly string[] {

@@ -17,6 +17,8 @@ type Given = Partial<Pick<Desk, "clock" | "fetch" | "open" | "outside" | "isTerm
   clientDocuments?: boolean;
   secret?: string | null;
   filesFolder?: string;
+  mailIn?: ReturnType<Desk["settings"]>["mailIn"];
+  inboxFolder?: string | null;
 };
 
 /** Settings for commands that must not open the world's database. */
@@ -45,6 +47,8 @@ export class Admin {
       clientDocuments = true,
       secret = SECRET,
       filesFolder = this.world.files.folder,
+      mailIn = null,
+      inboxFolder = null,
     }: Given = {},
   ): Promise<Output> {
     const stdout: string[] = [];
@@ -60,6 +64,8 @@ export class Admin {
           filesFolder,
           largestFile: this.world.files.largest,
           teamStorage: this.world.files.teamLimit,
+          mailIn,
+          inboxFolder,
         }),
         open,
         fetch,

@@ -31,6 +31,8 @@ import { allRows } from "./rows.ts";
 export const noOutside: FetchClientDocument = async () => ({ problem: "no host is reached" });
 
 export const BASE_URL = "http://localhost:3000";
+/** Right side of the addresses for receipts. */
+export const INBOX_DOMAIN = "receipts.example";
 export const SECRET = "a secret of the tests, long enough";
 
 /**
@@ -176,6 +178,7 @@ export class World {
       credentialUse,
       callLog,
       sendsMail: this.sendsMail,
+      inboxDomain: INBOX_DOMAIN,
       invoiceMailsPerHour: 100,
       log,
       sealing: { secret: SECRET, isInDatabase: false },

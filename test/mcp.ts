@@ -13,7 +13,7 @@ import { type App, type AppParts, createApp } from "../src/app.ts";
 import { listenerOf } from "../src/http/listener.ts";
 import { memoryRateLimit } from "../src/http/rate-limit.ts";
 import { millisecondsOf } from "../src/shared/time.ts";
-import { BASE_URL, noOutside, quickWatch, SECRET, type Team, World } from "./app.ts";
+import { BASE_URL, INBOX_DOMAIN, noOutside, quickWatch, SECRET, type Team, World } from "./app.ts";
 
 export const VERSION = "2026-07-28";
 
@@ -132,6 +132,7 @@ export function loggedApp(
     credentialUse: new CredentialUse(world.database.begin, (error) => log.push(error)),
     callLog: null,
     sendsMail: false,
+    inboxDomain: INBOX_DOMAIN,
     invoiceMailsPerHour: 100,
     log: pino({ level: "info" }, { write: (line) => log.push(JSON.parse(line)) }),
     sealing: { secret: SECRET, isInDatabase: false },

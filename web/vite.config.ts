@@ -68,7 +68,10 @@ const FIELDS = [
   { name: "rules", test: /[\\/]web[\\/]pages[\\/]settings[\\/]rules[\\/]/ },
   // Most pages show a timer, or events.
   { name: "timer", test: /[\\/]web[\\/]timer[\\/]/ },
-  { name: "events", test: /[\\/]web[\\/]pages[\\/]activity[\\/]/ },
+  {
+    name: "events",
+    test: /[\\/]web[\\/]pages[\\/]activity[\\/]|[\\/]icons[\\/]mail\.m?js/,
+  },
 ];
 
 const CHOOSING = /[\\/]web[\\/]pages[\\/]projects[\\/](filters|new-button)\.tsx?$/;

@@ -71,7 +71,7 @@ const ALLOWED: Record<Name, readonly Name[]> = {
   serve: ["greeting", ...START],
   greeting: ["serve", ...START],
   app: ["events", ...MCP, ...API, "http", ...GROUND],
-  events: ["app", "admin", ...MCP, ...API, "http", ...GROUND],
+  events: ["app", "admin", ...MCP, ...API, "http", ...VERBS],
   admin: ["demo", ...VERBS],
   config: [],
   demo: VERBS,

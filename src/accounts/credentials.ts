@@ -21,6 +21,7 @@ export type Holder = {
   readonly team: Context["team"];
   readonly actor: Actor;
   readonly access: Access;
+  readonly scopes: readonly string[];
   readonly client: Client | null;
   readonly lastUsedBy: string | null;
 };
@@ -139,6 +140,7 @@ function holderOf({ now }: BaseContext, row: Row): Holder | Invalid {
     team: { id: row.team_id, name: row.team_name, baseCurrency: row.base_currency },
     actor: { id: row.user_id, name: row.user_name, role: row.role, timeZone: row.time_zone },
     access: accessAt(row, now),
+    scopes: row.scopes,
     client:
       row.client_name === null ? null : { name: row.client_name, version: row.client_version },
     lastUsedBy: row.last_used_by,

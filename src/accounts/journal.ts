@@ -35,7 +35,7 @@ export const DELETING = {
   },
 } as const;
 
-export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
+export const teamSubject: SharedSubject<Exclude<keyof Team, "id"> | "inbox_token"> = {
   isPrivate: false,
   noun: { label: "Team", one: "the team", named: "the team *", many: "teams" },
   verbs: {
@@ -51,6 +51,8 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id">> = {
     destructive_ai_tools: { label: "Deleting by assistants", kind: "boolean" },
     destructive_ai_tools_until: { label: "Deleting by assistants until", kind: "moment" },
     member_full_access: { label: "Full access for members’ assistants", kind: "boolean" },
+    // Not shown: it is enough to send receipts.
+    inbox_token: null,
   },
   page: "/settings/team#details",
   names: async ({ db, team }) =>

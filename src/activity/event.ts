@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AuditContext } from "../db/context.ts";
 import type { CredentialKind } from "../db/schema/activity.ts";
 import { changedFields, thingsOf, currenciesOf } from "./changed-fields.ts";
-import type { EventRow } from "./find-events.ts";
+import { type EventRow, OTHER_WAYS } from "./find-events.ts";
 import { namesOf } from "./names.ts";
 import { type ChangeOfEvent, selectChanges, changeOf } from "./recorded-change.ts";
 import { Piece, type Changed, deedOf, leadFirst } from "./sentence.ts";
@@ -11,7 +11,7 @@ import { UndoState, undoStatesOf } from "./undo-state.ts";
 import { maySee } from "./visibility.ts";
 
 export const Via = z.object({
-  kind: z.enum(["key", "app", "web", "command"]),
+  kind: z.enum(["key", "app", ...OTHER_WAYS.map(({ way }) => way)]),
   id: z.string().nullable(),
   /** Null also for a credential that is no longer stored. */
   name: z.string().nullable(),
@@ -23,7 +23,7 @@ export type Via = z.output<typeof Via>;
 export const Event = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null when nobody was signed in: an operator's command, or the set-up. */
+  /** Null when nobody was signed in: an operator's command or folder, a mail, or the set-up. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
   via: Via,
   client: z.object({ name: z.string(), version: z.string().nullable() }).nullable(),
@@ -174,5 +174,6 @@ export async function viasOf(
 }
 
 function withoutCredential(kind: CredentialKind): Via {
-  return { kind: kind === "command_line" ? "command" : "web", id: null, name: null, hint: null };
+  const way = OTHER_WAYS.find((other) => other.kind === kind)?.way ?? "web";
+  return { kind: way, id: null, name: null, hint: null };
 }

@@ -3,10 +3,24 @@ import { notFound, type Refusal } from "../core/errors.ts";
 import type { Context } from "../db/context.ts";
 import { lockForUpdate } from "../db/dialect.ts";
 import { preparedQuery, type Slots } from "../db/prepared-query.ts";
-import type { SubjectType } from "../db/schema/activity.ts";
+import type { CredentialKind, SubjectType } from "../db/schema/activity.ts";
 import type { Db } from "../db/schema/schema.ts";
 import type { Instant } from "../shared/time.ts";
 import { isOwn, isVisible, viewerOf } from "./visibility.ts";
+
+/** Ways in without a key or an app. */
+export const OTHER_WAYS = [
+  { way: "web", kind: "session", label: "Web app" },
+  { way: "command", kind: "command_line", label: "Command line" },
+  { way: "folder", kind: "folder", label: "Inbox folder" },
+  { way: "mail", kind: "mail", label: "Mail" },
+] as const satisfies readonly {
+  readonly way: string;
+  readonly kind: CredentialKind;
+  readonly label: string;
+}[];
+
+type OtherWay = (typeof OTHER_WAYS)[number]["way"];
 
 type Values = {
   readonly team_id: string;
@@ -14,8 +28,6 @@ type Values = {
   readonly own: true | undefined;
   readonly actor: string | undefined;
   readonly credential: string | undefined;
-  readonly web: true | undefined;
-  readonly command: true | undefined;
   readonly subject: SubjectType | undefined;
   /** One record, and the kind of link that it has; else its own kind again. */
   readonly record_id?: string | undefined;
@@ -31,7 +43,7 @@ type Values = {
   readonly after_created_at: Instant | undefined;
   readonly after_id: string | undefined;
   readonly rows: number;
-};
+} & { readonly [Way in OtherWay]: true | undefined };
 
 /**
  * Newest first. With one filter the page is found in an index alone, and only its rows are read whole.
@@ -74,8 +86,10 @@ const OF_BOTH: readonly Condition[] = [
   ["team_id", ({ slot }, column) => sql`${column("team_id")} = ${slot("team_id")}`],
   ["actor", ({ slot }, column) => sql`${column("actor_id")} = ${slot("actor")}`],
   ["credential", ({ slot }, column) => sql`${column("credential_id")} = ${slot("credential")}`],
-  ["web", (_slots, column) => sql`${column("credential_kind")} = 'session'`],
-  ["command", (_slots, column) => sql`${column("credential_kind")} = 'command_line'`],
+  ...OTHER_WAYS.map(({ way, kind }): Condition => [
+    way,
+    (_slots, column) => sql`${column("credential_kind")} = ${sql.lit(kind)}`,
+  ]),
   ["first", ({ slot }, column) => sql`${column("created_at")} >= ${slot("first")}`],
   ["end", ({ slot }, column) => sql`${column("created_at")} < ${slot("end")}`],
 ];

@@ -4,7 +4,7 @@ import { cursor, filterDay, instant, limit, uuid } from "../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../core/page.ts";
 import { addDays, startOfDay } from "../shared/calendar.ts";
 import { Event, eventsOf } from "./event.ts";
-import { findEvents } from "./find-events.ts";
+import { findEvents, OTHER_WAYS } from "./find-events.ts";
 import { sessionOf } from "./session.ts";
 import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
 import { viewerOf } from "./visibility.ts";
@@ -17,7 +17,7 @@ export const ListEvents = z.strictObject({
     .pipe(
       z.union([
         z.templateLiteral([z.enum(["key:", "app:"]), z.uuid()]),
-        z.enum(["web", "command"]),
+        z.enum(OTHER_WAYS.map(({ way }) => way)),
       ]),
     )
     .optional(),
@@ -89,6 +89,8 @@ function filtersOf(context: JournalContext, input: Omit<Given, "session">) {
     credential: credential?.split(":")[1],
     web: credential === "web" || undefined,
     command: credential === "command" || undefined,
+    folder: credential === "folder" || undefined,
+    mail: credential === "mail" || undefined,
     subject: type,
     ...recordOf(context, record),
     done: outcome === "done" || undefined,

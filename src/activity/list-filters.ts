@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import type { SubjectType } from "../db/schema/activity.ts";
 import { credentialsOf } from "./event.ts";
+import { OTHER_WAYS } from "./find-events.ts";
 import { isShared, isSubjectType, type JournalContext } from "./subject.ts";
 import { isOwn, isVisible, viewerOf } from "./visibility.ts";
 
@@ -52,14 +53,11 @@ async function storedCredentials(context: JournalContext) {
 
 async function otherWaysIn(context: JournalContext) {
   const order = sql`event.created_at`;
-  const doors = [
-    { value: "web", label: "Web app", is: sql`event.credential_kind = 'session'` },
-    { value: "command", label: "Command line", is: sql`event.credential_kind = 'command_line'` },
-  ];
   const used = [];
-  for (const { value, label, is } of doors) {
+  for (const { way, kind, label } of OTHER_WAYS) {
+    const is = sql`event.credential_kind = ${sql.lit(kind)}`;
     const found = await sql`select 1 where ${hasEvent(context, { is, order })}`.execute(context.db);
-    if (found.rows.length > 0) used.push({ value, label });
+    if (found.rows.length > 0) used.push({ value: way, label });
   }
   return used;
 }

@@ -27,6 +27,8 @@ onEachSize((world, isLarge) => {
     ],
     ["the web app", { credential: "web" }, { event: "web (team_id=?)" }],
     ["the command line", { credential: "command" }, { event: "command (team_id=?)" }],
+    ["the inbox folder", { credential: "folder" }, { event: "folder (team_id=?)" }],
+    ["mails", { credential: "mail" }, { event: "mail (team_id=?)" }],
     ["what was refused", { outcome: "refused" }, { event: "refused (team_id=?)" }],
     ["what was done", { outcome: "done" }, { event: "newest (team_id=?)" }],
     ["days", { from: "2026-11-01", to: "2026-11-30" }, { event: `newest (team_id=? AND ${DAYS})` }],
@@ -92,6 +94,8 @@ onEachSize((world, isLarge) => {
       only: undefined,
       web: undefined,
       command: undefined,
+      folder: undefined,
+      mail: undefined,
       subject: undefined,
       done: undefined,
       refused: undefined,
@@ -117,15 +121,18 @@ onEachSize((world, isLarge) => {
       const plans = await plansOf(world, (db) =>
         listFilters({ ...auditContext, db, actor, subjects, events } as never),
       );
-      const [people = "", keys = "", apps = "", web = "", command = "", kinds = ""] = plans;
+      const [people = "", keys = "", apps = "", web = "", command = "", ...more] = plans;
+      const [folder = "", mail = "", kinds = ""] = more;
       const of = (column: string) => `(team_id=? AND ${column}>? AND ${column}<?)`;
       assertSearches(people, { event: `activity_events_by_actor ${of("actor_id")}` });
       for (const plan of [keys, apps])
         assertSearches(plan, { event: `activity_events_by_credential ${of("credential_id")}` });
       assertSearches(web, { event: "activity_events_web (team_id=?)" });
       assertSearches(command, { event: "activity_events_command (team_id=?)" });
+      assertSearches(folder, { event: "activity_events_folder (team_id=?)" });
+      assertSearches(mail, { event: "activity_events_mail (team_id=?)" });
       assertSearches(kinds, { subject: `PRIMARY KEY ${of("subject_type")}` });
-      assert.equal(plans.length, 6);
+      assert.equal(plans.length, 8);
     }
   });
 

@@ -20,6 +20,12 @@ export type Desk = Omit<Sources, "database"> & {
     readonly filesFolder: string;
     readonly largestFile: number;
     readonly teamStorage: number;
+    readonly mailIn: {
+      readonly host: string;
+      readonly port: number;
+      readonly domain: string;
+    } | null;
+    readonly inboxFolder: string | null;
   };
   readonly open: (state: State) => Promise<Database>;
   readonly readInput: () => Promise<string>;

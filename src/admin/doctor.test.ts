@@ -4,10 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { Admin } from "../../test/admin.ts";
-import { onAnyDatabase } from "../../test/app.ts";
+import { INBOX_DOMAIN, onAnyDatabase } from "../../test/app.ts";
 import { type BrokenProxy, openBrokenProxy } from "../../test/broken-proxy.ts";
 import { selfSigned } from "../../test/certificate.ts";
 import { FAULTS } from "../../test/faults.ts";
+import { openMailDoor } from "../../test/mail-door.ts";
 import { type ServedWorld, serveWorld } from "../../test/served-world.ts";
 import { freePort } from "../../test/server.ts";
 import { addEntry, addProject } from "../../test/tracker.ts";
@@ -122,7 +123,10 @@ onAnyDatabase((world) => {
   });
 
   test("the database of the settings is looked at when the server is theirs", async () => {
-    const { checks } = await examine({ baseUrl: proxy.origin });
+    const door = await openMailDoor(world);
+    const mailIn = { host: "127.0.0.1", port: door.port, domain: INBOX_DOMAIN };
+    const { checks } = await examine({ baseUrl: proxy.origin, mailIn });
+    await door.stop();
     assert.deepEqual(
       checks.map(({ name }) => name),
       CHECKS.map(({ name }) => name),
@@ -132,6 +136,21 @@ onAnyDatabase((world) => {
     const [database, ...more] = failed(await examine({ baseUrl: proxy.origin, open }));
     assert.deepEqual([database?.name, more], ["database", []]);
     assert.match(database?.problem ?? "", /There is no database at \/nowhere\/at\/all\.db/);
+  });
+
+  test("mails that nothing takes, or something else, are told where the settings say that they are taken", async () => {
+    const door = await openMailDoor(world);
+    const mailIn = { host: "0.0.0.0", port: door.port, domain: "other.example" };
+    const [other, ...more] = failed(await examine({ baseUrl: proxy.origin, mailIn }));
+    assert.deepEqual([other?.name, more], ["mail-in", []]);
+    assert.match(
+      other?.problem ?? "",
+      /^What answers at port \d+ of 127\.0\.0\.1 does not take mails for other\.example: it says "220 receipts\.example ESMTP"\.$/,
+    );
+    await door.stop();
+    const [nothing] = failed(await examine({ baseUrl: proxy.origin, mailIn }));
+    assert.match(nothing?.problem ?? "", /^Nothing takes mails at port \d+ of 127\.0\.0\.1, /);
+    assert.deepEqual(failed(await examine({ mailIn })), [], "a server elsewhere");
   });
 
   test("background jobs that failed for good are warned of, by name, and others are not", async () => {
@@ -233,7 +252,7 @@ onAnyDatabase((world) => {
 
 type Given = { url?: string } & Pick<
   NonNullable<Parameters<Admin["run"]>[1]>,
-  "baseUrl" | "fetch" | "open"
+  "baseUrl" | "fetch" | "mailIn" | "open"
 >;
 
 function failed({ checks }: Report): Found[] {

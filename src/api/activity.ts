@@ -11,8 +11,9 @@ import { Undone, undoEvent } from "../activity/undo.ts";
 import { REFUSALS, Refusal } from "../core/errors.ts";
 import { byId, instant } from "../core/fields.ts";
 import { json, defineRoute, events } from "../core/route.ts";
+import { SENT_TO_INBOX } from "../domains/inbox/journal.ts";
 import { Holder } from "./connections.ts";
-import type { TeamContext } from "./route.ts";
+import type { ApiParts, TeamContext } from "./route.ts";
 import { subjects } from "./subjects.ts";
 
 const listRoute = defineRoute({
@@ -135,13 +136,17 @@ function callShape({ actor, parts }: TeamContext, row: Row, via: Via): z.input<t
     holder: { id: row.holder_id, name: row.holder_name, isYou: row.holder_id === actor.id },
     client: row.client_name,
     tool: row.tool,
-    title: parts.tools.find(({ name }) => name === row.tool)?.title ?? row.tool,
+    title: row.tool === SENT_TO_INBOX ? "Send a receipt" : titleOf(parts, row.tool),
     outcome: row.outcome,
     because: row.reason === null ? null : (REASONS.get(row.reason) ?? row.reason),
     rows: row.row_count,
     milliseconds: row.milliseconds,
     calls: row.calls,
   };
+}
+
+function titleOf({ tools }: ApiParts, tool: string | null): string | null {
+  return tools.find(({ name }) => name === tool)?.title ?? tool;
 }
 
 const REASONS: ReadonlyMap<string, string> = new Map(
@@ -151,8 +156,11 @@ const REASONS: ReadonlyMap<string, string> = new Map(
     tool_not_available: "it may not use this tool",
     cancelled: "it was cancelled",
     input_required: "its user had to be asked first",
-    insufficient_scope: "the app lacked the scope",
+    insufficient_scope: "the key or app lacked the scope",
     invalid_request: "the request was not valid",
+    invalid_token: "the key or app had lost its access",
+    too_many_requests: "there were too many at once",
+    unreadable: "the request could not be read",
   }),
 );
 

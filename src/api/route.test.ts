@@ -202,7 +202,7 @@ onAnyDatabase((world) => {
     const query = "name=a";
     for (const body of [tooLarge, inChunks(tooLarge)]) {
       const { status, body: problem } = await send(app, team, { body, query });
-      assert.deepEqual([status, problem.code], [413, "too_large"]);
+      assert.deepEqual([status, problem.code], [413, "file_too_large"]);
       assert.equal(problem.title, "The file is larger than 1 MiB.");
     }
     for (const [by, sent, status, code] of [

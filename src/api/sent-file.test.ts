@@ -70,7 +70,7 @@ onAnyDatabase((world) => {
       const { sent, answer } = await begin(team, app, length);
       sent.end(body);
       const { status, body: problem } = await answer;
-      assert.deepEqual([status, problem.code], [413, "too_large"]);
+      assert.deepEqual([status, problem.code], [413, "file_too_large"]);
       assert.equal(problem.title, "The file is larger than 1 MiB.");
     }
     assert.deepEqual(await rowsOf(world), before);

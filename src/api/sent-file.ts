@@ -6,7 +6,8 @@ import type { Place, Sender, UploadPlaces } from "./upload-places.ts";
 
 type Sent = {
   readonly request: Request;
-  readonly types: readonly string[];
+  /** Media types without parameters; null for any, where the bytes alone decide. */
+  readonly types: readonly string[] | null;
   /** Bytes. */
   readonly largest: number;
   readonly sender: Sender;
@@ -83,7 +84,7 @@ export class SentFile implements Upload {
 
 function typeOf({ request, types }: Sent): string {
   const [given = ""] = (request.headers.get("content-type") ?? "").toLowerCase().split(";");
-  if (!types.includes(given.trim())) throw notTaken(types);
+  if (types !== null && !types.includes(given.trim())) throw notTaken(types);
   return given.trim();
 }
 
@@ -106,7 +107,7 @@ function notTaken(types: readonly string[]): ApiProblem {
 function tooLarge(largest: number): ApiProblem {
   const problem = {
     status: 413,
-    code: "too_large",
+    code: "file_too_large",
     title: `The file is larger than ${mebibytesOf(largest)}.`,
     detail: "Nothing was done; choose a smaller file.",
   };

@@ -22,7 +22,7 @@ type EventOf<Kind extends keyof Kinds> = {
   readonly tried?: string;
 };
 
-type Made = {
+export type Made = {
   readonly values: Readonly<Record<string, unknown>>;
   /** Number of records of this kind that the call made. */
   readonly count: number;

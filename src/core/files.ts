@@ -14,6 +14,8 @@ type Sent = {
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Bytes that were announced; null when nobody said. */
   readonly length: number | null;
+  /** Bytes, where a file may have others than an upload. */
+  readonly largest?: number;
   /** Of a text file, a name's ending tells CSV and Markdown from text; it decides nothing else. */
   readonly name: string;
 };

@@ -26,6 +26,8 @@ export type BaseContext = {
   readonly files: Files | null;
   /** Null where no mail server is set up. */
   readonly mailing: Mailing | null;
+  /** Right side of the addresses to which receipts are mailed; null where the server takes no mail. */
+  readonly inboxDomain: string | null;
   /** True once the caller has disconnected: the transaction is then rolled back. */
   readonly isCancelled: () => boolean;
   readonly progress: Progress;
@@ -90,12 +92,13 @@ export type Sources = {
   readonly wake?: () => void;
   readonly sealing?: Sealing;
   readonly mailing?: Mailing | null;
+  readonly inboxDomain?: string | null;
   readonly baseUrl?: string;
   readonly files?: Files;
 };
 
 export function baseContextOf(
-  { database, clock, randomBytes, wake = () => {}, sealing, mailing, baseUrl, files }: Sources,
+  { database, clock, randomBytes, wake = () => {}, ...facts }: Sources,
   isCancelled: () => boolean = () => false,
 ): BaseContext {
   return {
@@ -106,10 +109,11 @@ export function baseContextOf(
     now: instantOf(clock()),
     newId: () => uuidV7(clock(), randomBytes),
     randomBytes,
-    sealing: sealing ?? null,
-    baseUrl: baseUrl ?? null,
-    files: files ?? null,
-    mailing: mailing ?? null,
+    sealing: facts.sealing ?? null,
+    baseUrl: facts.baseUrl ?? null,
+    files: facts.files ?? null,
+    mailing: facts.mailing ?? null,
+    inboxDomain: facts.inboxDomain ?? null,
     isCancelled,
     progress: () => {},
   };

@@ -80,10 +80,11 @@ export class FileStore implements Files {
   }
 
   async stage(teamId: string, sent: Parameters<Files["stage"]>[1]): Promise<StagedFile> {
-    if (sent.length !== null && sent.length > this.largest) throw tooLarge(this.largest);
-    const temporary = await this.#makeRoom(sent.length ?? this.largest);
+    const { chunks, length, largest = this.largest } = sent;
+    if (length !== null && length > largest) throw tooLarge(largest);
+    const temporary = await this.#makeRoom(length ?? largest);
     try {
-      const { sha256, size } = await this.#write(temporary, sent.chunks);
+      const { sha256, size } = await this.#write(temporary, chunks, largest);
       const kind = await fileKindOf(temporary, sent.name);
       this.#parts.onStep?.("flushed");
       await this.#place(temporary, this.#pathOf(teamId, sha256));
@@ -109,7 +110,7 @@ export class FileStore implements Files {
     try {
       return await readFile(this.#pathOf(teamId, sha256));
     } catch (error) {
-      throw codeOf(error) === "ENOENT" ? bytesMissing(error) : error;
+      throw fileErrorCode(error) === "ENOENT" ? bytesMissing(error) : error;
     }
   }
 
@@ -129,15 +130,15 @@ export class FileStore implements Files {
 
   /** Ids of teams that have a folder. */
   async teams(): Promise<readonly string[]> {
-    return (await namesIn(this.folder)).filter((name) => TEAM.test(name)).toSorted();
+    return (await namesInFolder(this.folder)).filter((name) => TEAM_FOLDER.test(name)).toSorted();
   }
 
   /** Hashes of all bytes of a team, some at a time. */
   async *stored(teamId: string, atOnce: number): AsyncGenerator<readonly string[], void> {
     requireNames(teamId);
     const folder = join(this.folder, teamId);
-    for (const part of (await namesIn(folder)).toSorted()) {
-      const names = (await namesIn(join(folder, part))).filter((name) => HASH.test(name));
+    for (const part of (await namesInFolder(folder)).toSorted()) {
+      const names = (await namesInFolder(join(folder, part))).filter((name) => HASH.test(name));
       for (let at = 0; at < names.length; at += atOnce) yield names.slice(at, at + atOnce);
     }
   }
@@ -160,7 +161,7 @@ export class FileStore implements Files {
   async removeLeftovers(before: number): Promise<number> {
     const folder = join(this.folder, TEMPORARY);
     let removed = 0;
-    for (const name of await namesIn(folder)) {
+    for (const name of await namesInFolder(folder)) {
       const path = join(folder, name);
       const at = (await statOf(path))?.mtimeMs ?? Infinity;
       if (at > before) continue;
@@ -182,10 +183,11 @@ export class FileStore implements Files {
       // Nothing can be made in what is no folder.
       if (!(await stat(folder)).isDirectory()) return "not writable";
       await access(folder, constants.W_OK);
-      for (const name of folder === this.folder ? await namesIn(folder) : [])
+      for (const name of folder === this.folder ? await namesInFolder(folder) : [])
         await access(join(folder, name), constants.W_OK);
     } catch (error) {
-      if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(codeOf(error))) return "not writable";
+      if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(fileErrorCode(error)))
+        return "not writable";
       throw error;
     }
     return (await isShort(folder, this.#needed(this.largest))) ? "full" : "ready";
@@ -203,11 +205,11 @@ export class FileStore implements Files {
     return join(folder, uuidV4(this.#parts.randomBytes));
   }
 
-  async #write(temporary: string, chunks: AsyncIterable<Uint8Array>) {
+  async #write(temporary: string, chunks: AsyncIterable<Uint8Array>, largest: number) {
     const handle = await open(temporary, "wx", 0o600);
     try {
       this.#parts.onStep?.("opened");
-      const written = await copied(chunks, handle, this.largest);
+      const written = await copied(chunks, handle, largest);
       this.#parts.onStep?.("written");
       // Its links have this time too.
       const now = this.#now;
@@ -240,7 +242,7 @@ export class FileStore implements Files {
     try {
       await link(temporary, path);
     } catch (error) {
-      const code = codeOf(error);
+      const code = fileErrorCode(error);
       // Another upload was faster.
       if (code === "EEXIST") return;
       if (!WITHOUT_LINKS.has(code)) throw error;
@@ -280,7 +282,7 @@ const TEMPORARY = "tmp";
 const PREVIEWS = "previews";
 
 /** Codes of file systems that know no hard links. */
-const WITHOUT_LINKS: ReadonlySet<string> = new Set([
+export const WITHOUT_LINKS: ReadonlySet<string> = new Set([
   "EPERM",
   "ENOTSUP",
   "EOPNOTSUPP",
@@ -324,7 +326,7 @@ async function statOf(path: string): Promise<Stats | null> {
   try {
     return await stat(path);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return null;
+    if (fileErrorCode(error) === "ENOENT") return null;
     throw error;
   }
 }
@@ -335,35 +337,37 @@ async function isTouched(path: string, now: Date): Promise<boolean> {
     await utimes(path, now, now);
     return true;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return false;
+    if (fileErrorCode(error) === "ENOENT") return false;
     throw error;
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** None where there is no such folder. */
+export async function namesInFolder(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return [];
+    if (fileErrorCode(error) === "ENOENT") return [];
     throw error;
   }
 }
 
-const TEAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const TEAM_FOLDER = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;
 
 /** Nothing else gets into a path. */
 function requireNames(teamId: string, sha256?: string): void {
-  if (!TEAM.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
+  if (!TEAM_FOLDER.test(teamId) || (sha256 !== undefined && !HASH.test(sha256)))
     throw new Error("no name of a file that is kept");
 }
 
-function codeOf(error: unknown): string {
+/** Code of an error of the file system; empty for any other error. */
+export function fileErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
 function isFull(error: unknown): boolean {
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(codeOf(error));
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(fileErrorCode(error));
 }
 
 function diskFull(cause?: unknown): Refusal {

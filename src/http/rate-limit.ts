@@ -23,6 +23,16 @@ export function rateLimitOf({ take }: Counter, { limit, seconds }: Window): Rate
   };
 }
 
+/** Headers of every answer to a caller with a budget; a refused one learns when to come again. */
+export function budgetHeaders({ allowed, limit, remaining, resetSeconds }: Budget) {
+  return {
+    "RateLimit-Limit": String(limit),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
+    ...(allowed ? {} : { "Retry-After": String(resetSeconds) }),
+  };
+}
+
 export function memoryRateLimit({ limit, seconds = 60 }: Partial<Window> & Pick<Window, "limit">) {
   const window = { limit, seconds };
   return rateLimitOf(memoryCounters("", window), window);

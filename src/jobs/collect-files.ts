@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import type { BaseContext } from "../db/context.ts";
 import { lockTeam, transaction } from "../db/transaction.ts";
+import { namedOf, removeBytes } from "../domains/documents/keep-file.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { addMilliseconds, type Instant, millisecondsOf } from "../shared/time.ts";
 
@@ -125,7 +126,7 @@ async function deleteReleased(context: BaseContext, files: FileStore): Promise<n
     let some = 0;
     for (const [teamId, keys] of byTeam(rows)) {
       const gone = await deleteRows(context, { teamId, keys, over });
-      await removeBytes(context, files, { teamId, keys: gone });
+      await removeBytes({ ...context, files, team: { id: teamId } }, gone);
       some += gone.length;
     }
     deleted += some;
@@ -156,32 +157,6 @@ async function deleteRows(context: BaseContext, { teamId, keys, over }: Over) {
   });
 }
 
-/** Removes bytes without a row. While the team is locked, no upload can come between the look and the removal. */
-async function removeBytes(
-  context: BaseContext,
-  files: FileStore,
-  { teamId, keys }: Pick<Over, "teamId" | "keys">,
-): Promise<number> {
-  if (keys.length === 0) return 0;
-  return transaction({ ...context, team: { id: teamId } }, async (context) => {
-    await lockTeam(context);
-    const named = await namedOf(context, keys);
-    const gone = keys.filter((key) => !named.has(key));
-    for (const sha256 of gone) await files.remove(teamId, sha256);
-    return gone.length;
-  });
-}
-
-async function namedOf({ db, team }: TeamContext, keys: readonly string[]) {
-  const rows = await db
-    .selectFrom("files")
-    .select("sha256")
-    .where("team_id", "=", team.id)
-    .where("sha256", "in", keys)
-    .execute();
-  return new Set(rows.map(({ sha256 }) => sha256));
-}
-
 /** Folders of teams that this database does not have stay: they may be another database's. */
 async function removeUnnamed(context: BaseContext, files: FileStore): Promise<number> {
   const before = millisecondsOf(context.now) - ABANDONED_MS;
@@ -190,7 +165,7 @@ async function removeUnnamed(context: BaseContext, files: FileStore): Promise<nu
     if (!(await isTeam(context, teamId))) continue;
     for await (const keys of files.stored(teamId, REMOVED_AT_ONCE)) {
       const unnamed = await unnamedIn(context, files, { teamId, keys, before });
-      removed += await removeBytes(context, files, { teamId, keys: unnamed });
+      removed += await removeBytes({ ...context, files, team: { id: teamId } }, unnamed);
       await setImmediate();
     }
   }

@@ -3,8 +3,13 @@ import type { Freshness, Holder, Invalid, VerifyCredential } from "../accounts/c
 import type { JournalWatch } from "../activity/journal-watch.ts";
 import type { Journal } from "../activity/subject.ts";
 import { RETRY_AFTER } from "../core/errors.ts";
-import { equalSecrets } from "../core/secrets.ts";
 import type { Client, BaseContext } from "../db/context.ts";
+import {
+  bearerChallenge,
+  HOW_TO_PRESENT,
+  missingScope,
+  presentedCredential,
+} from "../http/bearer.ts";
 import { parseJson, type Unreadable } from "../http/body.ts";
 import {
   textIn,
@@ -14,7 +19,7 @@ import {
   type ReadHeader,
 } from "../http/exchange.ts";
 import { askedBaseUrl } from "../http/origin.ts";
-import type { RateLimit, Budget } from "../http/rate-limit.ts";
+import { type RateLimit, type Budget, budgetHeaders } from "../http/rate-limit.ts";
 import type { Send } from "./call.ts";
 import type { Dispatch } from "./dispatch.ts";
 import {
@@ -210,24 +215,6 @@ function isJson(contentType: string | undefined): boolean {
   return contentType !== undefined && /^application\/json\s*(;|$)/i.test(contentType);
 }
 
-type Presented = { readonly secret: string } | { readonly invalid: string };
-
-/** Never reads the query string: addresses end up in logs. */
-function presentedCredential(header: ReadHeader): Presented {
-  const authorization = header("authorization");
-  const alias = header("x-api-key")?.trim() ?? "";
-  if (authorization === undefined) {
-    return alias === "" ? { invalid: "No credential was sent." } : { secret: alias };
-  }
-  const bearer = authorization.match(/^Bearer +(\S+)$/i)?.[1];
-  if (bearer === undefined)
-    return { invalid: "The Authorization header does not have the form: Bearer <credential>." };
-  if (alias !== "" && !equalSecrets(alias, bearer)) {
-    return { invalid: "Authorization and x-api-key carry different credentials." };
-  }
-  return { secret: bearer };
-}
-
 type Fields = Readonly<Record<string, string>>;
 
 function respond({ status, body }: Answer, given: Fields, accept?: string): HttpAnswer {
@@ -261,10 +248,7 @@ function readsOnlyStreams(accept: string | undefined): boolean {
 }
 
 const REFUSALS = {
-  401: [
-    "invalid_token",
-    "Send an access token or an API key as Authorization: Bearer <credential>, or a key as x-api-key: <key>.",
-  ],
+  401: ["invalid_token", HOW_TO_PRESENT],
   403: ["origin_not_allowed", "Add its origin to ALLOWED_ORIGINS if it is yours."],
   405: ["method_not_allowed", "Send each message as a POST."],
   415: ["unsupported_media_type", "Set Content-Type: application/json."],
@@ -280,28 +264,13 @@ function refuse(status: keyof typeof REFUSALS, reason: string, headers: Fields =
   return respond({ status, body }, headers);
 }
 
-/** 401 for a missing or an invalid credential; the body says which (MCP 2026-07-28, authorization; RFC 9728 §5.1). */
+/** 401 for a missing or an invalid credential; the body says which. */
 function challenge(baseUrl: string, reason: string, headers: Fields): HttpAnswer {
-  return refuse(401, reason, { ...headers, "WWW-Authenticate": `Bearer ${metadataOf(baseUrl)}` });
+  return refuse(401, reason, { ...headers, "WWW-Authenticate": bearerChallenge(baseUrl) });
 }
 
-/** Header of a 403. It names one scope, since every scope in a challenge is required (RFC 6750 §3). */
 function scopeChallenge(baseUrl: string, scope: string): Fields {
-  const parts = [`error="insufficient_scope"`, `scope="${scope}"`, metadataOf(baseUrl)];
-  return { "WWW-Authenticate": `Bearer ${parts.join(", ")}` };
-}
-
-function metadataOf(baseUrl: string): string {
-  return `resource_metadata="${baseUrl}/.well-known/oauth-protected-resource"`;
-}
-
-function budgetHeaders({ allowed, limit, remaining, resetSeconds }: Budget): Fields {
-  return {
-    "RateLimit-Limit": String(limit),
-    "RateLimit-Remaining": String(remaining),
-    "RateLimit-Reset": String(resetSeconds),
-    ...(allowed ? {} : { "Retry-After": String(resetSeconds) }),
-  };
+  return { "WWW-Authenticate": missingScope(baseUrl, scope) };
 }
 
 function corsHeaders(origin: string): Record<string, string> {

@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from "file-type";
-import PostalMime, { type Attachment, type Email } from "postal-mime";
+import type { Attachment, Email } from "postal-mime";
 import sharp from "sharp";
 import type { Day } from "../shared/time.ts";
 import { addHtml } from "./html.ts";
 import { Lines } from "./lines.ts";
+import { originOf, parsedMail } from "./mail-head.ts";
 import type { MailPart, ReadMail } from "./paper.ts";
-import { UnreadableFile } from "./unreadable.ts";
 
 type OpenMail = {
   readonly origin: ReadMail;
@@ -31,7 +31,7 @@ const SIGNATURE_PIXELS = 150;
  * @throws UnreadableFile for a file that is no mail, or that is too deeply nested
  */
 export async function readMail(bytes: Uint8Array): Promise<OpenMail> {
-  const mail = await parsed(bytes);
+  const mail = await parsedMail(bytes);
   const parts: MailPart[] = [];
   const lines = new Lines();
   await addMail(mail, { parts, lines }, 0);
@@ -45,15 +45,6 @@ export async function readMail(bytes: Uint8Array): Promise<OpenMail> {
   };
 }
 
-async function parsed(bytes: Uint8Array): Promise<Email> {
-  try {
-    return await PostalMime.parse(bytes, { maxNestingDepth: 64 });
-  } catch (error) {
-    // The library throws plain errors for all that is wrong with a mail.
-    throw new UnreadableFile("damaged", "The mail cannot be read", { cause: error });
-  }
-}
-
 type Found = { readonly parts: MailPart[]; readonly lines: Lines };
 
 async function addMail(mail: Email, found: Found, depth: number): Promise<void> {
@@ -62,7 +53,7 @@ async function addMail(mail: Email, found: Found, depth: number): Promise<void> 
   for (const attachment of mail.attachments) {
     const bytes = bytesOf(attachment);
     if (attachment.mimeType === "message/rfc822" && depth < DEEPEST) {
-      const inner = await parsed(bytes);
+      const inner = await parsedMail(bytes);
       found.lines.addText(headOf(inner));
       await addMail(inner, found, depth + 1);
     } else if (await isPaper(attachment, bytes))
@@ -118,18 +109,4 @@ function headOf(mail: Email): string {
   const from = sender === null ? "" : `From: ${sender}\n`;
   const about = subject === null ? "" : `Subject: ${subject}\n`;
   return `${from}${about}${mail.date ? `Date: ${mail.date.slice(0, 10)}\n` : ""}`;
-}
-
-function originOf(mail: Email): ReadMail {
-  const { address = "", name = "" } = mail.from ?? {};
-  const sender = name === "" ? address : `${name} <${address}>`;
-  return {
-    sender: sender.trim() === "" ? null : short(sender),
-    subject: mail.subject ? short(mail.subject) : null,
-    messageId: mail.messageId ? short(mail.messageId) : null,
-  };
-}
-
-function short(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim().slice(0, 500).toWellFormed();
 }

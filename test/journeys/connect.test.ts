@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
@@ -203,6 +206,27 @@ describe("a person connects an assistant", { skip }, () => {
     await page.getByText("The server does not answer. This page keeps trying.").waitFor();
     await page.unroute("**/connections");
     await page.getByText("The last call was").waitFor();
+  });
+
+  test("the line for receipts works as it stands, and the receipt is there", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "ledgerport-receipt-"));
+    await writeFile(join(folder, "receipt.pdf"), "Taxi 12.00 EUR");
+    await page.goto(`${origin}/receipts`);
+    await page.getByRole("link", { name: "send them from a phone or scanner" }).click();
+    await chosen("Phone or scanner");
+    await page.getByLabel("Your API key").fill(await mint("Scanner", "all"));
+    const line = await text("Command for sending a receipt");
+    const { stdout } = await promisify(execFile)("sh", ["-c", line], { cwd: folder });
+    await rm(folder, { recursive: true });
+    assert.partialDeepStrictEqual(JSON.parse(stdout), {
+      document: { name: "receipt.pdf" },
+      duplicate: false,
+    });
+    await page.getByText(/Connected at .*: curl, through the key Scanner/).waitFor();
+    await inspect(page, "connect-receipts");
+    await inspectReflow(page, "connect-receipts");
+    await page.goto(`${origin}/receipts`);
+    await page.getByRole("list", { name: "Receipts", exact: true }).getByRole("link").waitFor();
   });
 
   test("with a public address Claude's dialog is opened filled in, and no step warns", async () => {

@@ -177,7 +177,7 @@ export function isOnItsWay({ kind }: UploadState): boolean {
 }
 
 /** Refusals that the same bytes would meet again. */
-const FINAL = new Set(["type_not_taken", "too_large", "empty"]);
+const FINAL = new Set(["type_not_taken", "file_too_large", "empty"]);
 
 function reasonIn(error: unknown): { readonly why: string; readonly isFinal: boolean } {
   if (!(error instanceof Refused)) return { why: "This page failed. Reload it.", isFinal: false };

@@ -19,6 +19,7 @@ import { instantOf } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { CREDENTIALS, ENDPOINT_CHECKS } from "./endpoints.ts";
 import { FILES } from "./files.ts";
+import { MAIL_IN } from "./mail-in.ts";
 import { METADATA } from "./metadata.ts";
 import { REACH_CHECKS } from "./reach.ts";
 import { type Check, type Finding, readDatabase, type Visit } from "./visit.ts";
@@ -60,6 +61,7 @@ export const CHECKS: readonly Check[] = [
     run: wrongNumber,
   },
   ...FILES,
+  MAIL_IN,
   {
     name: "rates",
     title: "exchange rates are up to date where accounts need them",

@@ -45,6 +45,8 @@ type TeamsTable = {
   time_zone: string;
   /** The person who made it in the web app; null when an operator did. */
   made_by: string | null;
+  /** Left side of the address to which receipts are mailed; null until somebody has made one. */
+  inbox_token: string | null;
   created_at: Instant;
 };
 

@@ -8,8 +8,17 @@ export type ActivityTables = {
   activity_changes: ActivityChangesTable;
 };
 
-/** API key, OAuth grant (for all its tokens), web session, or admin command. */
-export type CredentialKind = "api_key" | "oauth_grant" | "session" | "command_line";
+/**
+ * API key, OAuth grant (for all its tokens), web session, admin command, the operator's folder for receipts, or a mail
+ * to a team's address.
+ */
+export type CredentialKind =
+  | "api_key"
+  | "oauth_grant"
+  | "session"
+  | "command_line"
+  | "folder"
+  | "mail";
 
 export type SubjectType = keyof Kinds;
 

@@ -32,6 +32,8 @@ export type DocumentOrigin = {
   readonly message_id: string | null;
   readonly sender: string | null;
   readonly subject: string | null;
+  /** True for a mail to the team's address whose sender is no member; left out for other files. */
+  readonly is_from_outside?: boolean;
 };
 
 export type DocumentState = "pending" | "processing" | "completed" | "failed";

@@ -2,9 +2,9 @@ import type { Change } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
 import type { Files, StagedFile } from "../../core/files.ts";
 import type { AuditContext, BaseContext } from "../../db/context.ts";
-import { enqueue } from "../../db/outbox.ts";
+import { enqueue, type OfTeam } from "../../db/outbox.ts";
 import type { DocumentOrigin, DocumentSource } from "../../db/schema/papers.ts";
-import { lockTeam } from "../../db/transaction.ts";
+import { lockTeam, transaction } from "../../db/transaction.ts";
 import { fileName } from "../../files/file-name.ts";
 import {
   type DocumentRecord,
@@ -114,6 +114,35 @@ async function keepRow(context: AuditContext, { sha256, size, kind }: StagedFile
   const used = await storageUsed(context);
   if (used + size > limit) throw quotaExceeded(used, limit);
   await db.insertInto("files").values(row).execute();
+}
+
+/**
+ * Removes bytes without a row. While the team is locked, no upload can come between the look and the removal.
+ * @returns the number of those removed
+ */
+export async function removeBytes(context: OfTeam, keys: readonly string[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  return transaction(context, async (context) => {
+    await lockTeam(context);
+    const named = await namedOf(context, keys);
+    const gone = keys.filter((key) => !named.has(key));
+    for (const sha256 of gone) await filesOf(context).remove(context.team.id, sha256);
+    return gone.length;
+  });
+}
+
+/** Hashes of these that the team has rows of. */
+export async function namedOf(
+  { db, team }: Pick<OfTeam, "db" | "team">,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom("files")
+    .select("sha256")
+    .where("team_id", "=", team.id)
+    .where("sha256", "in", keys)
+    .execute();
+  return new Set(rows.map(({ sha256 }) => sha256));
 }
 
 /** Bytes of all files of the team, with those of documents that were deleted in the last 31 days. */

@@ -81,6 +81,7 @@ export const ShownDocument = DocumentRow.extend({
       message_id: z.string().nullable(),
       sender: z.string().nullable(),
       subject: z.string().nullable(),
+      is_from_outside: z.boolean().optional(),
     })
     .nullable(),
   created_by_name: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { namesIn, type PutBack, type SharedSubject } from "../../activity/subject.ts";
+import type { CallEvent, Made } from "../../core/event.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { newColumns } from "./add-item.ts";
@@ -12,6 +13,29 @@ declare module "../../core/event.ts" {
     inbox_item: typeof inboxItemSubject;
     attachment: typeof attachmentSubject;
   }
+}
+
+/** Names in the journal of what brings a receipt without a tool or a route. */
+export const SENT_TO_INBOX = "POST /files/inbox";
+export const FROM_FOLDER = "inbox_folder";
+export const FROM_MAIL = "inbox_mail";
+
+export const arrivalEvents: Readonly<Record<string, CallEvent>> = {
+  [SENT_TO_INBOX]: { ...arrival("sent"), tried: "send a receipt" },
+  [FROM_FOLDER]: { ...arrival("brought in"), tried: "bring in a receipt" },
+  [FROM_MAIL]: { ...arrival("brought in"), tried: "bring in a receipt" },
+};
+
+/** Tells document and receipt, which come together, as one. */
+function arrival(said: string) {
+  return {
+    of: "document",
+    did: "created",
+    said: `${said} *`,
+    record: { one: "a receipt", named: "the receipt *" },
+    sentence: ({ values: { name } }: Made) =>
+      typeof name === "string" ? [`${said} the receipt `, { name }] : null,
+  } as const;
 }
 
 type ItemColumn = Exclude<keyof ReturnType<typeof itemSnapshot>, "id">;

@@ -171,6 +171,8 @@ export const ShownItem = InboxRow.extend({
   suggestions: z.array(ShownSuggestion),
   attachments: z.array(z.object({ id: uuid, transaction: ShownPayment, is_match: z.boolean() })),
   document: DocumentRow,
+  /** Null for a file that came in another way. */
+  mail: z.object({ sender: words, is_from_outside: z.boolean() }).nullable(),
   /** To be sent as `seen` with a change. */
   seen: z.string(),
   event,
@@ -191,10 +193,11 @@ export async function getShownItem(
   const [item] = await readItems(context, [id]);
   if (item === undefined) throw noItem(id);
   const primaryId = item.group_id ?? item.id;
-  const [group, duplicates, [document], attachments] = await Promise.all([
+  const [group, duplicates, [document], mail, attachments] = await Promise.all([
     readItems(context, await groupIds(context, primaryId)),
     readItems(context, item.duplicate_of === null ? [] : [item.duplicate_of]),
     readDocuments(context, [item.document_id]),
+    mailOf(context, item.document_id),
     attachmentsOf(context, item.document_id),
   ]);
   const [duplicate] = duplicates;
@@ -218,6 +221,7 @@ export async function getShownItem(
       is_match: inbox_id !== null,
     })),
     document: documentRow(document),
+    mail,
     seen: item.updated_at,
     event,
     ...(notices.length === 0 ? {} : { notices: [...notices] }),
@@ -254,6 +258,19 @@ async function groupIds({ db, team }: Context, primaryId: string): Promise<reado
     .orderBy("id")
     .execute();
   return [primaryId, ...rows.map(({ id }) => id)];
+}
+
+async function mailOf({ db, team }: Context, documentId: string): Promise<ShownItem["mail"]> {
+  const row = await db
+    .selectFrom("documents")
+    .select("origin")
+    .where("team_id", "=", team.id)
+    .where("id", "=", documentId)
+    .where("source", "=", "mail")
+    .executeTakeFirst();
+  if (row === undefined || row.origin === null) return null;
+  const { sender, is_from_outside = false } = row.origin;
+  return { sender, is_from_outside };
 }
 
 const MOST_LINKED = 100;

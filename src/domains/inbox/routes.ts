@@ -9,6 +9,7 @@ import { DeletedItem, deleteItem } from "./delete-items.ts";
 import { EditItem, editItem, FileItem, fileItem, keepItem } from "./file-items.ts";
 import { listItems, TABS } from "./find-items.ts";
 import { GroupItems, groupItems, ungroupItem } from "./group-items.ts";
+import { getInboxAddress, InboxAddress, renewInboxAddress } from "./inbox-address.ts";
 import { noItem } from "./item.ts";
 import { declinePayment, MatchItems, matchItems, Pair, unmatchItem } from "./match-items.ts";
 import { getShownItem, inboxRow, InboxRows, ShownItem, ShownSuggestion } from "./page-answers.ts";
@@ -42,6 +43,30 @@ const counts = defineRoute({
   output: json(InboxCounts),
   example: () => ({}),
   handler: async (context: Context) => countItems(context),
+});
+
+const address = defineRoute({
+  path: "GET /api/teams/:team/inbox/address",
+  role: "member",
+  input: z.strictObject({}),
+  output: json(InboxAddress),
+  example: () => ({}),
+  handler: async (context: Context) => getInboxAddress(context),
+});
+
+const renewAddress = defineRoute({
+  path: "POST /api/teams/:team/inbox/address",
+  role: "admin",
+  event: {
+    of: "team",
+    did: "changed",
+    said: "made a new address for receipts",
+    tried: "make a new address for receipts",
+  },
+  input: z.strictObject({}),
+  output: json(InboxAddress),
+  example: () => ({}),
+  handler: async (context: Context) => renewInboxAddress(context),
 });
 
 const matchSome = defineRoute({
@@ -238,6 +263,8 @@ const remove = defineRoute({
 export const inboxRoutes = [
   list,
   counts,
+  address,
+  renewAddress,
   matchSome,
   get,
   candidates,

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { event, notices, noticesOf, uuid } from "../../core/fields.ts";
 import type { Upload } from "../../core/route.ts";
-import type { Context } from "../../db/context.ts";
+import type { AuditContext, Context } from "../../db/context.ts";
+import type { DocumentSource } from "../../db/schema/papers.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import type { DocumentRecord } from "../documents/document.ts";
 import { keepFile, withStaged } from "../documents/keep-file.ts";
 import { invalidArgument } from "../transactions/transaction.ts";
 import { addItem } from "./add-item.ts";
@@ -46,15 +48,52 @@ export async function uploadFile(
       "send it with to=transaction alone",
     );
   if (id !== undefined) await lockPayment(context, id, "id");
-  const sent = { chunks: upload.chunks, length: upload.length, name };
+  const { chunks, length } = upload;
+  return keepSent(
+    context,
+    { name, chunks, length, source: "upload" },
+    async (context, document) => {
+      return {
+        added: to === "inbox" ? await addItem(context, document) : null,
+        attached:
+          id === undefined ? null : await attachFile(context, { id, document_id: document.id }),
+      };
+    },
+  );
+}
+
+type SentFile = Pick<Upload, "chunks" | "length"> & {
+  readonly name: string;
+  readonly source: DocumentSource;
+};
+
+/**
+ * Keeps a file that a program or a folder brought, and puts it into the inbox.
+ * @throws Refusal for a file that is not kept
+ */
+export async function receiveFile(context: AuditContext, sent: SentFile) {
+  return keepSent(context, sent, async (context, document) => {
+    return { added: await addItem(context, document), attached: null };
+  });
+}
+
+type Placed = {
+  readonly added: Awaited<ReturnType<typeof addItem>> | null;
+  readonly attached: Awaited<ReturnType<typeof attachFile>> | null;
+};
+
+async function keepSent<C extends AuditContext>(
+  context: C,
+  sent: SentFile,
+  place: (context: C, document: DocumentRecord) => Promise<Placed>,
+): Promise<z.input<typeof UploadedFile>> {
+  const { name, source } = sent;
   return withStaged(context, sent, async (staged) =>
     transaction(context, async (context) => {
       await lockTeam(context);
-      const kept = await keepFile(context, { staged, name, source: "upload", origin: null });
+      const kept = await keepFile(context, { staged, name, source, origin: null });
       const { document, isNew } = kept;
-      const added = to === "inbox" ? await addItem(context, document) : null;
-      const attached =
-        id === undefined ? null : await attachFile(context, { id, document_id: document.id });
+      const { added, attached } = await place(context, document);
       const changes: Change[] = [
         ...kept.changes,
         ...(added?.changes ?? []),

@@ -4,6 +4,7 @@ import { type Access, opensOf, saidTogether } from "../../accounts/scopes.ts";
 import { uuid, noticesOf } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { dayIn } from "../../shared/time.ts";
+import { addressOf } from "../inbox/inbox-address.ts";
 
 const MOST_PEOPLE = 100;
 
@@ -83,12 +84,13 @@ export const ToolTeam = z.looseObject({
 
 type TeamDetails = z.output<typeof TeamDetails>;
 
-/** The team as its books need it. It has neither a logo nor an inbox yet. */
-export async function getTeamDetails({ db, team, now }: Context): Promise<TeamDetails> {
-  const { country_code, fiscal_year_start, time_zone, members_count } = await db
+/** The team as its books need it. It has no logo yet. */
+export async function getTeamDetails(context: Context): Promise<TeamDetails> {
+  const { db, team, now } = context;
+  const { country_code, fiscal_year_start, time_zone, inbox_token, members_count } = await db
     .selectFrom("teams")
     .where("id", "=", team.id)
-    .select(["country_code", "fiscal_year_start", "time_zone"])
+    .select(["country_code", "fiscal_year_start", "time_zone", "inbox_token"])
     .select((row) =>
       row
         .selectFrom("memberships")
@@ -110,6 +112,6 @@ export async function getTeamDetails({ db, team, now }: Context): Promise<TeamDe
     today: dayIn(time_zone, now),
     logo_url: null,
     members_count,
-    inbox_address: null,
+    inbox_address: addressOf(context, inbox_token),
   };
 }

@@ -1,4 +1,4 @@
-import { Blocks, KeyRound, type LucideIcon, SquareTerminal, UserRound } from "lucide-react";
+import { Blocks, KeyRound, type LucideIcon, Mail, SquareTerminal, UserRound } from "lucide-react";
 import { useMe } from "../../queries.ts";
 import type { Event } from "./event.ts";
 import { whoOf, keyed, textOf, type Words } from "./words.ts";
@@ -14,7 +14,9 @@ export function Sentence({ event }: { readonly event: Event }) {
 const SHAPES: Readonly<Record<Event["via"]["kind"], LucideIcon>> = {
   app: Blocks,
   command: SquareTerminal,
+  folder: SquareTerminal,
   key: KeyRound,
+  mail: Mail,
   web: UserRound,
 };
 

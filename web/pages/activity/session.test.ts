@@ -24,7 +24,7 @@ test("neighbours of one key and client within ten minutes are one session", () =
 });
 
 test("people's own changes are no session", () => {
-  for (const kind of ["web", "command"] as const) {
+  for (const kind of ["web", "command", "folder", "mail"] as const) {
     const event = anEvent({ via: { kind, id: null, name: null, hint: null }, client: null });
     assert.ok(!isOneSession(event, event), kind);
   }

@@ -29,6 +29,8 @@ test("each way in is told in words, and a person who acted alone", () => {
     [{ via: { kind: "command", ...none }, client: null, actor: null }, "A command on the server"],
     [{ via: { kind: "command", ...none }, client: null }, "A command on the server, for Anna,"],
     [{ via: { kind: "web", ...none }, client: null, actor: null }, "Somebody with the set-up link"],
+    [{ via: { kind: "folder", ...none }, client: null, actor: null }, "The inbox folder"],
+    [{ via: { kind: "mail", ...none }, client: null, actor: null }, "A mail"],
   ];
   for (const [event, sentence] of cases) assert.equal(through(event), sentence);
 });

@@ -28,7 +28,7 @@ export function textOf(piece: Words, timeZone: string): string {
 
 /**
  * `Claude, for Mara,`: the assistant or command that acted, and its user. A person who acted stands
- * alone, and so does a command of nobody.
+ * alone, and so do a command of nobody, the inbox folder and a mail.
  */
 export function whoOf(event: Event): readonly Words[] {
   const { actor, via } = event;
@@ -59,6 +59,8 @@ const NOBODY: Readonly<Record<Via["kind"], string>> = {
   app: "a deleted account",
   web: "somebody with the set-up link",
   command: "a command on the server",
+  folder: "the inbox folder",
+  mail: "a mail",
 };
 
 function capital(words: string): string {
@@ -67,7 +69,7 @@ function capital(words: string): string {
 
 /** An app by the name that was shown at its consent, a key by its client; null for people. */
 export function assistantOf({ via, client }: Event): readonly Words[] | null {
-  if (via.kind === "web" || via.kind === "command") return null;
+  if (via.kind !== "key" && via.kind !== "app") return null;
   const name = via.kind === "app" ? (via.name ?? client?.name) : client?.name;
   if (name !== undefined) return [{ name }];
   if (via.kind === "app") return ["An app"];
@@ -78,6 +80,8 @@ export function meansOf({ via }: Event): readonly Words[] {
   const { kind, name, hint } = via;
   if (kind === "web") return ["the web app"];
   if (kind === "command") return ["the command line"];
+  if (kind === "folder") return ["the inbox folder"];
+  if (kind === "mail") return ["a mail"];
   if (kind === "app") return name === null ? ["an app"] : ["the app ", { name }];
   const key: readonly Words[] = name === null ? ["a key"] : ["the key ", { name }];
   return hint === null ? key : [...key, " ", { whole: `…${hint}` }];

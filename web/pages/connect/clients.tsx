@@ -14,6 +14,8 @@ import {
   cursorLinkWithKey,
   geminiCommand,
   geminiCommandWithKey,
+  receiptAddress,
+  receiptLine,
   vsCodeLink,
   vsCodeLinkWithKey,
 } from "./server.ts";
@@ -259,6 +261,36 @@ export function CurlSteps({ server, given }: StepsProps) {
         }
       >
         Run this in a terminal. It asks for one customer, and changes nothing.
+      </Step>
+    </Steps>
+  );
+}
+
+export function ReceiptSteps({ server, given }: StepsProps) {
+  return (
+    <Steps>
+      <Step below={<KeyField given={given} />}>
+        Make a key for the device: <Path of={["Restricted", "Read and change"]} />. Paste it here.
+      </Step>
+      <Step below={<Command of="sending a receipt" text={receiptLine(server.url, given.key)} />}>
+        Try it in a terminal, in the folder of a receipt. It then stands under Receipts.
+      </Step>
+      <Step
+        below={
+          <>
+            <Snippet
+              label="Copy address"
+              text={receiptAddress(server.url)}
+              what="Address for receipts"
+            />
+            <p className="text-ink2">
+              It sends a POST with the file as the body, or a form with files, and the key in the
+              header x-api-key. The same file again is not kept twice.
+            </p>
+          </>
+        }
+      >
+        Give this address to the scanner, or to an app or shortcut on your phone.
       </Step>
     </Steps>
   );

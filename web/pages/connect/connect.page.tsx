@@ -17,6 +17,7 @@ import {
   CurlSteps,
   CursorSteps,
   GeminiCliSteps,
+  ReceiptSteps,
   VsCodeSteps,
 } from "./clients.tsx";
 import { type Connection, hasConnected } from "./connection.ts";
@@ -163,6 +164,7 @@ const CLIENTS: readonly [Client, ...Client[]] = [
   { id: "vs-code", label: "VS Code", callsFrom: null, Steps: VsCodeSteps },
   { id: "gemini-cli", label: "Gemini CLI", callsFrom: null, Steps: GeminiCliSteps },
   { id: "curl", label: "curl", callsFrom: null, Steps: CurlSteps },
+  { id: "receipts", label: "Phone or scanner", callsFrom: null, Steps: ReceiptSteps },
 ];
 
 const DOCTOR = "npm run --silent admin -- doctor";

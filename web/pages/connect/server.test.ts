@@ -6,6 +6,7 @@ import {
   claudeLink,
   cursorLink,
   cursorLinkWithKey,
+  receiptLine,
   vsCodeLink,
   vsCodeLinkWithKey,
 } from "./server.ts";
@@ -79,6 +80,13 @@ test("Claude's dialog is opened with name and address filled in", () => {
     connectorName: "Ledgerport",
     connectorUrl: URL_OF_SERVER,
   });
+});
+
+test("a receipt is sent to the server's own address, not to that of its assistants", () => {
+  assert.equal(
+    receiptLine("https://books.example/mcp", KEY),
+    `curl -sS https://books.example/files/inbox -H 'Authorization: Bearer ${KEY}' -F file=@receipt.pdf`,
+  );
 });
 
 test("Cursor is given name, address and key, in Base64 that a query leaves whole", () => {

@@ -74,6 +74,15 @@ export function curlLine(url: string, key: string): string {
   ].join(" ");
 }
 
+/** Address that takes receipts. */
+export function receiptAddress(url: string): string {
+  return new URL("/files/inbox", url).href;
+}
+
+export function receiptLine(url: string, key: string): string {
+  return `curl -sS ${receiptAddress(url)} -H 'Authorization: Bearer ${key}' -F file=@receipt.pdf`;
+}
+
 export function cursorConfig({ name, url }: McpServer, key: string): string {
   return written({
     mcpServers: { [name]: { url, headers: { Authorization: `Bearer ${key}` } } },

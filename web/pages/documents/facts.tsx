@@ -108,6 +108,7 @@ function AddedBy({ document: { source, origin, created_by_name } }: FactsProps) 
     return (
       <>
         by mail from <bdi>{origin?.sender ?? "an unknown sender"}</bdi>
+        {origin?.is_from_outside === true ? ", outside the team" : ""}
       </>
     );
   if (source === "folder") return "from the folder of the server";

@@ -127,6 +127,7 @@ function Head({ receipt, acts }: PartProps) {
         <p>
           <Status tone={tone}>{words}</Status>
         </p>
+        <ByMail receipt={receipt} />
       </div>
       <ActionsMenu id="receipt-menu" label={`Actions for ${nameOf(receipt)}`}>
         {transaction === null ? null : (
@@ -159,6 +160,18 @@ function Head({ receipt, acts }: PartProps) {
         </MenuItem>
       </ActionsMenu>
     </div>
+  );
+}
+
+function ByMail({ receipt: { mail } }: Pick<PartProps, "receipt">) {
+  if (mail === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink2">
+      <span className="wrap-anywhere">
+        By mail from <bdi>{mail.sender ?? "an unknown sender"}</bdi>
+      </span>
+      {mail.is_from_outside ? <Status tone="warn">From outside the team</Status> : null}
+    </p>
   );
 }
 

@@ -195,8 +195,23 @@ function NoReceipts({ tab, q }: NoReceiptsProps) {
   if (tab !== "review") return <Empty title="Nothing here">No receipt is in this tab.</Empty>;
   return (
     <Empty title="No receipt waits">
-      Upload bills and receipts, drop them on this page, or take a picture of them. Each is read
-      here on the server, and its payment is suggested.
+      Upload bills and receipts, drop them on this page, take a picture of them, or{" "}
+      <Link className="underline" search={{ client: "receipts" }} to="/connect">
+        send them from a phone or scanner
+      </Link>
+      .
+      <MailAddress /> Each is read here on the server, and its payment is suggested.
     </Empty>
+  );
+}
+
+function MailAddress() {
+  const { data } = useOfTeam(useTeam(), "GET /api/teams/:team/inbox/address", {});
+  if (data === undefined || data.address === null) return null;
+  return (
+    <>
+      {" "}
+      Or forward them to <span className="font-medium wrap-anywhere">{data.address}</span>.
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { Page } from "../../components/page.tsx";
 import { useOpen } from "../../open.ts";
 import { leads, useTeam } from "../../team.tsx";
 import { DetailsSection, MemberCapSection } from "./team/details.tsx";
+import { InboxAddressSection } from "./team/inbox-address.tsx";
 import { InvitationsSection } from "./team/invitations.tsx";
 import { LeaveSection } from "./team/leave.tsx";
 import { MembersSection } from "./team/members.tsx";
@@ -30,6 +31,7 @@ export function TeamSettings() {
         <InvitationsSection />
         <DetailsSection />
         <MemberCapSection />
+        <InboxAddressSection />
         <LeaveSection />
       </Fragment>
       {open === "new-team" ? <NewTeamDialog onClose={hide} /> : null}
