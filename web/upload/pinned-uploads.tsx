@@ -56,7 +56,8 @@ function shareOf(state: QueuedFile["state"]): number {
 }
 
 function placeOf(target: UploadTarget): string {
-  return target.to === "transaction" ? `/transactions/${target.id}` : "/documents";
+  if (target.to === "transaction") return `/transactions/${target.id}`;
+  return target.to === "inbox" ? "/receipts" : "/documents";
 }
 
 /** Reads again what files changed: soon, and seldom while many arrive. */
