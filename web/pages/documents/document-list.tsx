@@ -57,7 +57,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       all: "All kinds",
       choices: Object.entries(FILE_KINDS).map(([value, { label }]) => ({ value, label })),
     },
-    { name: "state", label: "State", kind: "choice", all: "All", choices: STATES },
+    { name: "state", label: "State", isRare: true, kind: "choice", all: "All", choices: STATES },
     { name: "start", label: "From", isRare: true, kind: "day" },
     { name: "end", label: "To", isRare: true, kind: "day" },
   ],
@@ -65,7 +65,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
   columns: [
     {
       title: "Name",
-      width: { least: 14, grow: 2.4 },
+      width: { least: 20, grow: 5 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -77,11 +77,11 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       title: "Tags",
       width: { least: 7, grow: 1 },
       narrow: "second",
-      leaves: 3,
+      leaves: 4,
       isCut: true,
       cell: ({ tags }) =>
         tags.length === 0 ? (
-          <span className="text-ink3 lines:hidden">
+          <span className="text-ink3" data-none>
             –<span className="sr-only">No tags</span>
           </span>
         ) : (
@@ -91,13 +91,13 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
     {
       title: "Payments",
       width: 5.5,
-      leaves: 2,
+      leaves: 3,
       narrow: "second",
       cell: ({ linked }) => <Linked count={linked} />,
     },
     {
       title: "File",
-      width: 8,
+      width: 9,
       leaves: 1,
       narrow: "second",
       cell: ({ kind, size }) => (
@@ -118,7 +118,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       title: "Added",
       width: 6,
       align: "end",
-      leaves: 4,
+      leaves: 2,
       sort: { by: "created", first: "descending", descending: "Last added first" },
       cell: ({ created_at }, { timeZone }) => shortDay(dayIn(timeZone, created_at)),
     },
@@ -216,7 +216,7 @@ function BelowName({ row }: { readonly row: DocumentRow }) {
 function Linked({ count }: { readonly count: number }) {
   if (count === 0)
     return (
-      <span className="text-ink3 lines:hidden">
+      <span className="text-ink3" data-none>
         –<span className="sr-only">No payments</span>
       </span>
     );
