@@ -135,9 +135,16 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
 
 function MarkBox({ mark: { box } }: { readonly mark: Mark }) {
   const place = useRef<HTMLSpanElement>(null);
+  // The pages scroll, and not the window: the focus is in a field that may stand below them.
   useEffect(() => {
-    // Newer browsers answer a promise, which is no cleanup.
-    place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const mark = place.current;
+    const pages = mark?.closest(".viewer-page");
+    if (mark === null || pages === null || pages === undefined) return;
+    const { offsetTop: top, offsetLeft: left } = mark;
+    pages.scrollTo(
+      Math.max(0, left - pages.clientWidth / 4),
+      Math.max(0, top - pages.clientHeight / 4),
+    );
   }, []);
   const [left = 0, top = 0, right = 0, bottom = 0] = box;
   const style = {
