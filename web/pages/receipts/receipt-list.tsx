@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
 import { Empty, FailureNote, Late } from "../../components/answer.tsx";
@@ -18,7 +19,7 @@ import {
   RECEIPT_TABS,
   type ReceiptRow,
   RECEIPTS_PATH,
-  RECEIPT_STATUSES,
+  stateOf,
   tabOf,
 } from "./receipt.ts";
 
@@ -152,34 +153,37 @@ export function receiptLineId(id: string): string {
 }
 
 function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
-  const { id, document_id, kind, status, amount_minor, currency, date, related } = row;
-  const { words, tone } = RECEIPT_STATUSES[status];
+  const { id, document_id, kind, amount_minor, currency, date, related } = row;
+  const { words, tone } = stateOf(row);
   return (
     <li className="receipt-line" data-chosen={isChosen || undefined}>
       <span aria-hidden className="receipt-thumb">
-        <PagePicture document={{ id: document_id, kind }} page={1} width={320} />
+        <PagePicture
+          document={{ id: document_id, kind }}
+          otherwise={<FileText size={20} strokeWidth={1.5} />}
+          page={1}
+          width={320}
+        />
       </span>
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-2">
-          <Link
-            aria-current={isChosen ? "true" : undefined}
-            className="receipt-link min-w-0 truncate font-medium text-ink"
-            id={receiptLineId(id)}
-            params={{ id }}
-            search
-            to="/receipts/$id"
-          >
-            <bdi>{nameOf(row)}</bdi>
-          </Link>
-          <span className="whitespace-nowrap tabular-nums">
-            {amount_minor === null || currency === null ? "" : money(amount_minor, currency)}
-          </span>
+      <span className="receipt-words">
+        <Link
+          aria-current={isChosen ? "true" : undefined}
+          className="receipt-link line-clamp-2 font-medium wrap-anywhere text-ink [grid-area:name]"
+          id={receiptLineId(id)}
+          params={{ id }}
+          search
+          to="/receipts/$id"
+        >
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+        <span className="whitespace-nowrap tabular-nums [grid-area:amount]">
+          {amount_minor === null || currency === null ? "" : money(amount_minor, currency)}
         </span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink2">
-          <span>
-            {date === null ? "No date" : shortDay(date)}
-            {related === 0 ? "" : ` · ${counted(related, "more paper")}`}
-          </span>
+        <span className="text-small text-ink2 [grid-area:date]">
+          {date === null ? "No date" : shortDay(date)}
+          {related === 0 ? "" : ` · ${counted(related, "more paper")}`}
+        </span>
+        <span className="justify-self-end [grid-area:state] md:justify-self-start">
           <Status tone={tone}>{words}</Status>
         </span>
       </span>
