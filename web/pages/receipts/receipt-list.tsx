@@ -8,6 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { useReceiptCounts } from "../../components/page-count.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
+import { firstOnPage } from "../../focus.ts";
 import { SearchInput } from "../../list/search-input.tsx";
 import { counted, money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
@@ -18,6 +19,7 @@ import {
   nameOf,
   RECEIPT_TABS,
   type ReceiptRow,
+  type ReceiptTab,
   RECEIPTS_PATH,
   stateOf,
   tabOf,
@@ -83,13 +85,20 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
       replace: true,
       resetScroll: false,
     });
+  const clear = () => {
+    // The pressed button goes.
+    firstOnPage("q")?.focus();
+    search("");
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
+      <div className="md:max-w-52 lg:max-w-68">
+        <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
+      </div>
       {query.data === undefined ? (
         <NotLoaded query={query} />
       ) : rows.length === 0 ? (
-        <NoReceipts q={q} tab={tab} />
+        <NoReceipts onClear={clear} q={q} tab={tab} />
       ) : (
         <ul
           aria-label="Receipts"
@@ -191,16 +200,33 @@ function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
   );
 }
 
-type NoReceiptsProps = { readonly tab: string; readonly q: string };
+type NoReceiptsProps = {
+  readonly tab: ReceiptTab;
+  readonly q: string;
+  readonly onClear: () => void;
+};
 
-function NoReceipts({ tab, q }: NoReceiptsProps) {
+function NoReceipts({ tab, q, onClear }: NoReceiptsProps) {
   if (q !== "")
-    return <Empty title="No receipt found">No receipt of this tab has “{q}” in it.</Empty>;
-  if (tab !== "review") return <Empty title="Nothing here">No receipt is in this tab.</Empty>;
-  return (
-    <Empty title="No receipt waits">
-      Upload bills and receipts, drop them on this page, or take a picture of them. Each is read
-      here on the server, and its payment is suggested.
-    </Empty>
-  );
+    return (
+      <Empty action={<Button onClick={onClear}>Clear the search</Button>} title="No receipt found">
+        No receipt of this tab has “{q}” in it.
+      </Empty>
+    );
+  const [title, words] = NONE[tab];
+  return <Empty title={title}>{words}</Empty>;
 }
+
+const NONE: Readonly<Record<ReceiptTab, readonly [title: string, words: string]>> = {
+  review: [
+    "No receipt waits",
+    "Upload bills and receipts, drop them on this page, or take a picture of them. Each is read here on the server, and its payment is suggested.",
+  ],
+  reading: [
+    "Nothing is being read",
+    "Files that were just uploaded stand here until they are read.",
+  ],
+  done: ["No receipt is done", "Those that have their payment, or need none, stand here."],
+  other: ["No other paper", "Papers that are no receipts stand here."],
+  archived: ["No receipt is archived", "Those that you archive stand here."],
+};

@@ -42,7 +42,7 @@ export function Receipts() {
         ? { back: BACK, heading: <span className="sr-only">Receipt</span> }
         : {
             actions: (
-              <UploadButton kind="primary" label="Receipts" uploads={uploads}>
+              <UploadButton kind="primary" label="Files for the receipts" uploads={uploads}>
                 Upload receipts
               </UploadButton>
             ),
