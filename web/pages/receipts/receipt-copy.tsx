@@ -23,7 +23,7 @@ export function ReceiptCopy({ receipt, acts }: ReceiptCopyProps) {
           <ButtonLink to={`/receipts/${duplicate.id}`}>Open the other one</ButtonLink>
         </>
       }
-      title="Probably a copy"
+      title="Is this a copy?"
       tone="warn"
     >
       <p>
