@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { FILE_KINDS } from "../../../src/shared/paper.ts";
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
@@ -20,13 +21,16 @@ import {
   PROBLEMS,
   STATES,
 } from "./document.ts";
-import { AllRead, NoDocuments } from "./no-documents.tsx";
 import { Passage } from "./passage.tsx";
 
 const BatchDialog = lazy(async () =>
   import("./batch-dialogs.tsx").then(({ DocumentBatchDialog }) => ({
     default: DocumentBatchDialog,
   })),
+);
+
+const NoDocuments = lazy(async () =>
+  import("./no-documents.tsx").then(({ NoDocuments }) => ({ default: NoDocuments })),
 );
 
 const RenameBox = lazy(async () =>
@@ -149,12 +153,25 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
     first: "first",
     further: "further",
   },
-  neverAny: <NoDocuments />,
+  neverAny: (
+    <Suspense>
+      <NoDocuments />
+    </Suspense>
+  ),
   nothingOf: ({ state, sort: _sort, ...others }) =>
     state === undefined || state === "completed" || Object.keys(others).length > 0 ? null : (
       <AllRead state={state} />
     ),
 };
+
+/** Where a filter asks for documents that wait or failed alone, and there are none. */
+function AllRead({ state }: { readonly state: string }) {
+  return (
+    <Empty title={state === "failed" ? "Every document could be read" : "No document waits"}>
+      {state === "failed" ? "There is nothing to look after." : "All of them have been read."}
+    </Empty>
+  );
+}
 
 function sizesOf(rows: readonly DocumentRow[]): string {
   return fileSize(rows.reduce((sum, { size }) => sum + size, 0));
