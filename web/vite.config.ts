@@ -13,7 +13,7 @@ const LIBRARIES =
 
 /** Drawn parts of lists, and the library of virtual rows. */
 const ROWS =
-  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet|tiles|form-choice)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
+  /[\\/]web[\\/]list[\\/](?!skeleton|select-box|sheet|tiles)[\w-]+\.tsx$|[\\/]web[\\/]list[\\/]virtual-lines\.ts$|[\\/]node_modules[\\/]@tanstack[\\/](react-virtual|virtual-core)[\\/]/;
 const FIELDS = [
   {
     name: "hours",
@@ -39,7 +39,10 @@ const FIELDS = [
     test: /[\\/]pages[\\/]documents[\\/](page-picture\.tsx|document\.ts)|[\\/]icons[\\/]file-text\.m?js/,
   },
   // Of the pages of one document and of one receipt.
-  { name: "viewer", test: /[\\/]pages[\\/]documents[\\/](viewer|text-view)\.tsx/ },
+  {
+    name: "viewer",
+    test: /[\\/]pages[\\/]documents[\\/](viewer\.tsx|text-view\.tsx|documents\.css)/,
+  },
   {
     name: "vault",
     test: /[\\/]web[\\/]pages[\\/]documents[\\/]|[\\/]icons[\\/](image|layout-grid|rows-3)\.m?js/,

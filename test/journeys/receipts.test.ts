@@ -9,7 +9,7 @@ import { HOSTING, Receipts } from "../receipts.ts";
 import { Books } from "../transactions.ts";
 import { Acme } from "./acme.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { focused, hasFocus, press } from "./focus.ts";
+import { focused, hasFocus, press, tabTo } from "./focus.ts";
 import { resize } from "./redrawn.ts";
 import { inspect } from "./visit.ts";
 
@@ -21,6 +21,30 @@ function bill(vendor: string, number: string, day: string, total: string): Buffe
   const words = lines.map((line, at) => textAt(60, 760 - at * 30, line, 16)).join("\n");
   return madePdf({ pages: [{ content: words }] });
 }
+
+/** A PNG of one pixel. */
+const PIXEL = atob(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+);
+
+/** Gives a file to the page as a person drags, drops or pastes it: to the element that has the focus. */
+async function give(
+  page: Page,
+  type: "dragover" | "drop" | "paste",
+  name: string,
+  content: string,
+): Promise<void> {
+  await page.evaluate(`${GIVEN}(${JSON.stringify([type, name, content])})`);
+}
+
+const GIVEN = `(([type, name, letters]) => {
+  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+  const files = new DataTransfer();
+  files.items.add(new File([bytes], name));
+  const given = { bubbles: true, cancelable: true, dataTransfer: files, clipboardData: files };
+  const event = type === "paste" ? new ClipboardEvent(type, given) : new DragEvent(type, given);
+  document.activeElement.dispatchEvent(event);
+})`;
 
 describe("a person matches receipts with payments by keyboard", { skip }, () => {
   let acme: Acme;
@@ -143,7 +167,11 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     await press(page, "n");
     await page.getByText("Corner Cafe is not suggested for it any more.").first().waitFor();
     await work();
-    await page.getByText("No booked payment is like it.").waitFor();
+    await page
+      .getByText(
+        /^No booked payment from .* to .* is like it\. No file of a bank was imported yet\./,
+      )
+      .waitFor();
     await page.locator("main h1").focus();
     await press(page, "s");
     await hasFocus(page, /^Search payments/);
@@ -160,13 +188,20 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     const id = await upload("note.txt", "A note without an amount");
     await work();
     await page.goto(`${acme.served.origin}/receipts/${id}`);
-    await page.getByText("fill in what is missing below", { exact: false }).waitFor();
+    await page.getByText("fill in what is missing", { exact: false }).waitFor();
     await inspect(page, "receipts-unmatched");
     await press(page, "a");
     await page
       .getByText(/is archived\. Next: Hosting GmbH\./)
       .first()
       .waitFor();
+    await hasFocus(page, "Hosting GmbH");
+    await press(page, "F6");
+    await tabTo(page, "Undo");
+    await press(page, "Enter");
+    await page.getByText("Undone.").first().waitFor();
+    await hasFocus(page, /^A note/);
+    await press(page, "a");
     await hasFocus(page, "Hosting GmbH");
     await press(page, "Delete");
     await page
@@ -188,12 +223,13 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     const id = await receipts.add(read, "second.txt");
     assert.notEqual((await receipts.get(id)).duplicate, null);
     await page.goto(`${acme.served.origin}/receipts/${id}`);
-    await page.getByText("Probably a copy").waitFor();
+    await page.getByText("Is this a copy?").waitFor();
+    await page.getByRole("list", { name: "Receipts" }).getByText("Probably a copy").waitFor();
     await page.getByRole("button", { name: "Delete this one" }).waitFor();
     await inspect(page, "receipts-copy");
     await page.getByRole("button", { name: "Keep both" }).press("Enter");
     await page.getByText("Both are kept.").first().waitFor();
-    await page.getByText("Probably a copy").waitFor({ state: "detached" });
+    await page.getByText("Is this a copy?").waitFor({ state: "detached" });
   });
 
   test("on a phone the chosen receipt stands alone, and leads back to the list", async () => {
@@ -207,6 +243,32 @@ describe("a person matches receipts with payments by keyboard", { skip }, () => 
     await page.getByRole("heading", { name: "What was read" }).waitFor();
     await page.getByRole("link", { name: "Receipts" }).first().waitFor();
     await resize(page, { width: 1280, height: 800 });
+  });
+
+  test("files are dropped anywhere and pasted, and a phone's camera is asked for the back one", async () => {
+    await page.goto(`${acme.served.origin}/receipts`);
+    await page.getByRole("button", { name: "Upload receipts" }).waitFor();
+    const uploads = page.getByRole("region", { name: "Uploads" });
+    const target = page.getByText("Drop the receipts");
+    await give(page, "dragover", "dropped.txt", "Kiosk, total EUR 4.20");
+    await target.waitFor();
+    await give(page, "drop", "dropped.txt", "Kiosk, total EUR 4.20");
+    await target.waitFor({ state: "detached" });
+    await uploads.getByRole("link", { name: "Open dropped.txt" }).waitFor();
+    // Pasteboards give every picture the same name.
+    await give(page, "paste", "image.png", PIXEL);
+    await uploads
+      .getByRole("link", { name: /^Open Picture \d{4}-\d\d-\d\d [\d.]+\.png$/ })
+      .waitFor();
+    // A field takes what is pasted into it.
+    await page.getByLabel("Search receipts").focus();
+    await give(page, "paste", "image.png", PIXEL);
+    assert.equal(await uploads.getByRole("listitem").count(), 2);
+    const camera = page.getByLabel("Files for the receipts: picture of the camera");
+    assert.equal(await camera.getAttribute("capture"), "environment");
+    assert.equal(await camera.getAttribute("accept"), "image/*");
+    await work();
+    await uploads.getByRole("button", { name: "Clear the list" }).press("Enter");
   });
 
   test("a list that cannot be loaded says so, and is loaded again", async () => {

@@ -90,7 +90,7 @@ function Cells<Row>(props: CellsProps<Row>) {
       )}
       {columns.map((column) => (
         <td
-          className={`block min-w-0 *:align-top table:order-none ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : lastAtStart.has(column) ? "lines:grow-999" : column.isName === true ? "" : "lines:grow"} ${column.isCut === true ? "table:truncate" : ""}`}
+          className={`block min-w-0 *:align-top table:order-none lines:has-[>[data-none]]:hidden ${column.isName === true ? NAME : ""} ${column.narrow === undefined ? "lines:hidden" : NARROW[column.narrow]} ${column.align === "end" ? "table:ms-auto text-end" : lastAtStart.has(column) ? "lines:grow-999" : column.isName === true ? "" : "lines:grow"} ${column.isCut === true ? "table:truncate" : ""}`}
           key={column.title}
         >
           {column.isName === true ? (

@@ -5,6 +5,7 @@ import { SETTINGS } from "../../src/shared/settings-pages.ts";
 import { loadPart, type Output } from "../api.ts";
 import { signed } from "../components/amount.tsx";
 import { shortDay } from "../dates.ts";
+import { money } from "../numbers.ts";
 import { areSingleKeysOn, setTheme, THEMES, useTheme } from "../preferences.ts";
 import { useMe, useOfTeam } from "../queries.ts";
 import { REPORTS } from "../reports.ts";
@@ -136,7 +137,7 @@ function receiptsOf(
   open: Opening,
 ): readonly Command[] {
   const records = items.map(({ id, name, date, amount_minor, currency }) => {
-    const amount = amount_minor === null || currency === null ? "" : signed(amount_minor, currency);
+    const amount = amount_minor === null || currency === null ? "" : money(amount_minor, currency);
     const figures = { amount, day: date === null ? "" : shortDay(date) };
     const whole = [name, figures.amount, figures.day].filter(Boolean).join(", ");
     const run = () => open(whole, RECEIPTS.name, RECEIPTS.hrefOf(id));

@@ -40,12 +40,14 @@ export function PinnedUploads() {
         <span className="truncate">
           {away.length === 1 ? <bdi>{first.file.name}</bdi> : `${away.length} files`}
         </span>
-        <progress
-          aria-label={`Sending ${away.length === 1 ? first.file.name : `${away.length} files`}`}
-          className="h-1 w-full accent-accent"
-          max={1}
-          value={share}
-        />
+        <span className="block h-1.5">
+          <progress
+            aria-label={`Sending ${away.length === 1 ? first.file.name : `${away.length} files`}`}
+            className="share-bar"
+            max={1}
+            value={share}
+          />
+        </span>
       </Link>
     </section>
   );
@@ -56,7 +58,8 @@ function shareOf(state: QueuedFile["state"]): number {
 }
 
 function placeOf(target: UploadTarget): string {
-  return target.to === "transaction" ? `/transactions/${target.id}` : "/documents";
+  if (target.to === "transaction") return `/transactions/${target.id}`;
+  return target.to === "inbox" ? "/receipts" : "/documents";
 }
 
 /** Reads again what files changed: soon, and seldom while many arrive. */

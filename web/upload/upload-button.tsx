@@ -43,7 +43,8 @@ export function UploadButton({ uploads, label, children, ...button }: UploadButt
     <>
       <input {...common} accept={ACCEPT} aria-label={label} multiple ref={files} />
       <Button {...button} onClick={() => files.current?.click()}>
-        <Upload aria-hidden size={16} strokeWidth={1.5} />
+        {/* On phones both buttons stand on one line. */}
+        <Upload aria-hidden className="pointer-coarse:max-sm:hidden" size={16} strokeWidth={1.5} />
         {children}
       </Button>
       <span className="upload-camera">

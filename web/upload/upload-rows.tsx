@@ -72,12 +72,14 @@ function UploadItem({ file: queued, uploads, did, hrefOf, onAct }: UploadItemPro
           </span>
         </p>
         {state.kind === "sending" ? (
-          <progress
-            aria-label={`Sending ${file.name}`}
-            className="h-1 w-full accent-accent"
-            max={1}
-            value={state.share}
-          />
+          <span className="block h-1.5">
+            <progress
+              aria-label={`Sending ${file.name}`}
+              className="share-bar"
+              max={1}
+              value={state.share}
+            />
+          </span>
         ) : null}
       </div>
       {state.kind === "sent" ? (
@@ -86,9 +88,11 @@ function UploadItem({ file: queued, uploads, did, hrefOf, onAct }: UploadItemPro
         </Link>
       ) : null}
       {isOnItsWay(state) ? (
-        <IconButton label={`Cancel ${file.name}`} onClick={act(uploads.cancel)}>
-          <X aria-hidden size={16} strokeWidth={1.5} />
-        </IconButton>
+        <span className="-my-3 sm:-my-1.5">
+          <IconButton label={`Cancel ${file.name}`} onClick={act(uploads.cancel)}>
+            <X aria-hidden size={16} strokeWidth={1.5} />
+          </IconButton>
+        </span>
       ) : null}
       {state.kind === "cancelled" || (state.kind === "refused" && !state.isFinal) ? (
         <Button onClick={act(uploads.retry)}>

@@ -76,7 +76,11 @@ onEachDatabase((world) => {
     const { number: _number, ...COFFEE } = HOSTING;
     const one = await receipts.add(COFFEE);
     const other = await receipts.add(COFFEE);
-    assert.equal((await receipts.get(other)).duplicate?.id, one);
+    const copy = await receipts.get(other);
+    assert.deepEqual(
+      [copy.duplicate?.id, copy.is_copy, copy.duplicate?.is_copy],
+      [one, true, false],
+    );
     assert.deepEqual(
       [(await receipts.get(other)).status, (await receipts.get(one)).status],
       ["pending", "analyzing"],

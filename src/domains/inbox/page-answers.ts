@@ -1,12 +1,15 @@
 import { z } from "zod";
-import { event, notices, uuid } from "../../core/fields.ts";
+import { day, event, notices, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { InboxStatus } from "../../db/schema/papers.ts";
 import { readDocuments } from "../documents/find-documents.ts";
 import { DocumentRow, documentRow, fileKind, paperProblem } from "../documents/page-answers.ts";
+import { Exchange, findBase } from "../rates/find-crosses.ts";
 import { type FoundItem, readItems } from "./find-items.ts";
 import { noItem } from "./item.ts";
 import { HAND_FIELDS } from "./paper-columns.ts";
+import { windowOf } from "./suggest/points.ts";
+import { arrivalOf } from "./suggest/suggest-payments.ts";
 
 /** Receipts as the web app gets them. Amounts are in minor units. */
 
@@ -56,6 +59,8 @@ const InboxRow = z.object({
   sure: z.object({ amount: sure.nullable(), date: sure.nullable() }),
   /** Other papers of its group. */
   related: z.int(),
+  /** True while it is probably a copy of another receipt. */
+  is_copy: z.boolean(),
   suggestion: z
     .object({
       transaction_id: uuid,
@@ -104,6 +109,7 @@ export function inboxRow(item: FoundItem): z.input<typeof InboxRow> {
     due_date,
     number,
     related,
+    is_copy: item.duplicate_of !== null,
     problem,
     created_at,
     kind,
@@ -169,6 +175,17 @@ export const ShownItem = InboxRow.extend({
   group: z.array(InboxRow),
   duplicate: InboxRow.nullable(),
   suggestions: z.array(ShownSuggestion),
+  /** Days of the payments that were compared with it; null for one that looks for none. */
+  searched: z
+    .object({
+      start: day,
+      end: day,
+      /** Last day of the bank files that were imported; null before the first. */
+      imported: day.nullable(),
+    })
+    .nullable(),
+  /** The amount in the team's currency; null in that currency, and without a rate. */
+  base: Exchange.omit({ is_settled: true }).extend({ minor: z.int() }).nullable(),
   attachments: z.array(z.object({ id: uuid, transaction: ShownPayment, is_match: z.boolean() })),
   document: DocumentRow,
   /** Null for a file that came in another way. */
@@ -193,12 +210,14 @@ export async function getShownItem(
   const [item] = await readItems(context, [id]);
   if (item === undefined) throw noItem(id);
   const primaryId = item.group_id ?? item.id;
-  const [group, duplicates, [document], mail, attachments] = await Promise.all([
+  const [group, duplicates, [document], mail, attachments, searched, base] = await Promise.all([
     readItems(context, await groupIds(context, primaryId)),
     readItems(context, item.duplicate_of === null ? [] : [item.duplicate_of]),
     readDocuments(context, [item.document_id]),
     mailOf(context, item.document_id),
     attachmentsOf(context, item.document_id),
+    searchedFor(context, item),
+    baseOf(context, item),
   ]);
   const [duplicate] = duplicates;
   if (document === undefined) throw noItem(id);
@@ -215,6 +234,8 @@ export async function getShownItem(
       score,
       why: [...why],
     })),
+    searched,
+    base,
     attachments: attachments.map(({ attachment_id, inbox_id, ...transaction }) => ({
       id: attachment_id,
       transaction,
@@ -226,6 +247,32 @@ export async function getShownItem(
     event,
     ...(notices.length === 0 ? {} : { notices: [...notices] }),
   };
+}
+
+const LOOKING: ReadonlySet<FoundItem["status"]> = new Set([
+  "pending",
+  "suggested_match",
+  "no_match",
+]);
+
+async function searchedFor({ db, team }: Context, item: FoundItem): Promise<ShownItem["searched"]> {
+  if (!LOOKING.has(item.status)) return null;
+  const { from: start, to: end } = windowOf(item, arrivalOf(item));
+  const { imported } = await db
+    .selectFrom("imports")
+    .select(({ fn }) => fn.max("last_date").as("imported"))
+    .where("team_id", "=", team.id)
+    .executeTakeFirstOrThrow();
+  return { start, end, imported };
+}
+
+async function baseOf(context: Context, item: FoundItem): Promise<ShownItem["base"]> {
+  const { amount_minor, currency, date } = item;
+  if (amount_minor === null || currency === null) return null;
+  const found = await findBase(context, { amount_minor, currency, date: date ?? arrivalOf(item) });
+  if (found === null || found.base_minor === null) return null;
+  const { base_minor: minor, ...exchange } = found;
+  return { minor, ...exchange };
 }
 
 function fieldsOf({ fields, hand }: FoundItem): ShownItem["fields"] {

@@ -225,8 +225,35 @@ export const Exchange = z.object({
   is_settled: z.boolean(),
 });
 
-type Converted = Dated & {
-  readonly amount_minor: number;
+type Foreign = Dated & { readonly amount_minor: number };
+
+type InBase = Omit<z.input<typeof Exchange>, "is_settled"> & {
+  /** Null for more than an amount can have. */
+  readonly base_minor: number | null;
+};
+
+/**
+ * Converts an amount to the team's currency by the rates of its day.
+ * @returns null without rates, and for an amount in the team's own currency
+ */
+export async function findBase(context: Context, amount: Foreign): Promise<InBase | null> {
+  const { currency, amount_minor } = amount;
+  const to = context.team.baseCurrency;
+  if (currency === to) return null;
+  const cross = (await findCrosses(context, to, [amount]))(amount);
+  if (cross === null) return null;
+  const both = [
+    { currency, rate: cross.from, source: cross.sources.from },
+    { currency: to, rate: cross.to, source: cross.sources.to },
+  ];
+  return {
+    base_minor: baseAmount(amount_minor, currency, to, cross),
+    day: cross.day,
+    rates: both.flatMap(({ source, ...rate }) => (source === null ? [] : [{ ...rate, source }])),
+  };
+}
+
+type Converted = Foreign & {
   readonly base_minor: number | null;
   readonly rate_day: Day | null;
 };
@@ -236,21 +263,11 @@ export async function findExchange(
   context: Context,
   amount: Converted,
 ): Promise<z.input<typeof Exchange> | null> {
-  const { date, currency, amount_minor, base_minor, rate_day } = amount;
-  const to = context.team.baseCurrency;
-  if (currency === to) return null;
-  const cross = (await findCrosses(context, to, [amount]))({ date, currency });
-  if (cross === null) return null;
-  const base = baseAmount(amount_minor, currency, to, cross);
-  const both = [
-    { currency, rate: cross.from, source: cross.sources.from },
-    { currency: to, rate: cross.to, source: cross.sources.to },
-  ];
-  return {
-    day: cross.day,
-    rates: both.flatMap(({ source, ...rate }) => (source === null ? [] : [{ ...rate, source }])),
-    is_settled: base !== null && base === base_minor && cross.day === rate_day,
-  };
+  const found = await findBase(context, amount);
+  if (found === null) return null;
+  const { base_minor, ...exchange } = found;
+  const isSame = base_minor === amount.base_minor && exchange.day === amount.rate_day;
+  return { ...exchange, is_settled: base_minor !== null && isSame };
 }
 
 /** Minor units of the other currency; null for more than an amount can have. */

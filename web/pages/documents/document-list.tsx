@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { FILE_KINDS } from "../../../src/shared/paper.ts";
 import { dayIn } from "../../../src/shared/time.ts";
 import { api } from "../../api.ts";
+import { Empty } from "../../components/answer.tsx";
 import { Button } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
@@ -20,13 +21,16 @@ import {
   PROBLEMS,
   STATES,
 } from "./document.ts";
-import { AllRead, NoDocuments } from "./no-documents.tsx";
 import { Passage } from "./passage.tsx";
 
 const BatchDialog = lazy(async () =>
   import("./batch-dialogs.tsx").then(({ DocumentBatchDialog }) => ({
     default: DocumentBatchDialog,
   })),
+);
+
+const NoDocuments = lazy(async () =>
+  import("./no-documents.tsx").then(({ NoDocuments }) => ({ default: NoDocuments })),
 );
 
 const RenameBox = lazy(async () =>
@@ -57,7 +61,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       all: "All kinds",
       choices: Object.entries(FILE_KINDS).map(([value, { label }]) => ({ value, label })),
     },
-    { name: "state", label: "State", kind: "choice", all: "All", choices: STATES },
+    { name: "state", label: "State", isRare: true, kind: "choice", all: "All", choices: STATES },
     { name: "start", label: "From", isRare: true, kind: "day" },
     { name: "end", label: "To", isRare: true, kind: "day" },
   ],
@@ -65,7 +69,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
   columns: [
     {
       title: "Name",
-      width: { least: 14, grow: 2.4 },
+      width: { least: 20, grow: 5 },
       narrow: "first",
       isName: true,
       isCut: true,
@@ -77,11 +81,11 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       title: "Tags",
       width: { least: 7, grow: 1 },
       narrow: "second",
-      leaves: 3,
+      leaves: 4,
       isCut: true,
       cell: ({ tags }) =>
         tags.length === 0 ? (
-          <span className="text-ink3 lines:hidden">
+          <span className="text-ink3" data-none>
             –<span className="sr-only">No tags</span>
           </span>
         ) : (
@@ -91,13 +95,13 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
     {
       title: "Payments",
       width: 5.5,
-      leaves: 2,
+      leaves: 3,
       narrow: "second",
       cell: ({ linked }) => <Linked count={linked} />,
     },
     {
       title: "File",
-      width: 8,
+      width: 9,
       leaves: 1,
       narrow: "second",
       cell: ({ kind, size }) => (
@@ -118,7 +122,7 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
       title: "Added",
       width: 6,
       align: "end",
-      leaves: 4,
+      leaves: 2,
       sort: { by: "created", first: "descending", descending: "Last added first" },
       cell: ({ created_at }, { timeZone }) => shortDay(dayIn(timeZone, created_at)),
     },
@@ -149,12 +153,25 @@ export const DOCUMENT_LIST: List<DocumentRow> = {
     first: "first",
     further: "further",
   },
-  neverAny: <NoDocuments />,
+  neverAny: (
+    <Suspense>
+      <NoDocuments />
+    </Suspense>
+  ),
   nothingOf: ({ state, sort: _sort, ...others }) =>
     state === undefined || state === "completed" || Object.keys(others).length > 0 ? null : (
       <AllRead state={state} />
     ),
 };
+
+/** Where a filter asks for documents that wait or failed alone, and there are none. */
+function AllRead({ state }: { readonly state: string }) {
+  return (
+    <Empty title={state === "failed" ? "Every document could be read" : "No document waits"}>
+      {state === "failed" ? "There is nothing to look after." : "All of them have been read."}
+    </Empty>
+  );
+}
 
 function sizesOf(rows: readonly DocumentRow[]): string {
   return fileSize(rows.reduce((sum, { size }) => sum + size, 0));
@@ -216,7 +233,7 @@ function BelowName({ row }: { readonly row: DocumentRow }) {
 function Linked({ count }: { readonly count: number }) {
   if (count === 0)
     return (
-      <span className="text-ink3 lines:hidden">
+      <span className="text-ink3" data-none>
         –<span className="sr-only">No payments</span>
       </span>
     );

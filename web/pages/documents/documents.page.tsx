@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { LayoutGrid, Rows3 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import type { Output } from "../../api.ts";
-import { ButtonLink } from "../../components/button.tsx";
+import { ButtonLink, IconButton } from "../../components/button.tsx";
 import { Page } from "../../components/page.tsx";
+import { useListAddress } from "../../list/address.ts";
 import { reloadRows } from "../../list/changes.ts";
-import { FormChoice } from "../../list/form-choice.tsx";
 import { ListView } from "../../list/list-view.tsx";
 import { counted, fileSize } from "../../numbers.ts";
 import { useOpen } from "../../open.ts";
@@ -73,11 +74,40 @@ function DocumentRows() {
   return (
     <ListView
       Tiled={DocumentTiles}
-      forms={<FormChoice list={DOCUMENT_LIST} />}
+      forms={<FormChoice />}
       choices={{ tag: tags?.map(({ id, name }) => ({ value: id, label: name })) }}
       letters={{ r: ({ id }) => rename(id), F2: ({ id }) => rename(id) }}
       list={DOCUMENT_LIST}
     />
+  );
+}
+
+const FORMS = [
+  { label: "Show as a list", isTiled: false, Icon: Rows3 },
+  { label: "Show as pictures", isTiled: true, Icon: LayoutGrid },
+] as const;
+
+/** Shows the rows in lines or as pictures. The address keeps which. */
+function FormChoice() {
+  const { isTiled: isNow, showTiles } = useListAddress(DOCUMENT_LIST);
+  return (
+    <div className="flex gap-1">
+      {FORMS.map(({ label, isTiled, Icon }) => (
+        <IconButton
+          aria-pressed={isNow === isTiled}
+          key={label}
+          label={label}
+          onClick={() => showTiles(isTiled)}
+        >
+          <Icon
+            aria-hidden
+            className={isNow === isTiled ? "text-accent" : ""}
+            size={20}
+            strokeWidth={1.5}
+          />
+        </IconButton>
+      ))}
+    </div>
   );
 }
 

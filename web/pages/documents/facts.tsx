@@ -239,8 +239,11 @@ function LinkedTo({ document: { transactions, item_id } }: FactsProps) {
       ) : (
         <ul aria-label="Linked to" className="divide-y divide-line border-y border-line">
           {transactions.map(({ id, name, date, amount_minor, currency }) => (
-            <li className="flex flex-wrap justify-between gap-x-4 py-2" key={id}>
-              <Link search={{ transaction: id }} to="/transactions">
+            <li
+              className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 sm:min-h-9"
+              key={id}
+            >
+              <Link className="py-1.5" search={{ transaction: id }} to="/transactions">
                 <bdi>{name}</bdi>
               </Link>
               <span className="text-ink2">
@@ -249,8 +252,8 @@ function LinkedTo({ document: { transactions, item_id } }: FactsProps) {
             </li>
           ))}
           {item_id === null ? null : (
-            <li className="py-2">
-              <Link params={{ id: item_id }} search={{}} to="/receipts/$id">
+            <li className="flex min-h-11 items-center sm:min-h-9">
+              <Link className="py-1.5" params={{ id: item_id }} search={{}} to="/receipts/$id">
                 A receipt of the inbox
               </Link>
             </li>

@@ -22,12 +22,3 @@ export function NoDocuments() {
     </Empty>
   );
 }
-
-/** Where a filter asks for documents that wait or failed alone, and there are none. */
-export function AllRead({ state }: { readonly state: string }) {
-  return (
-    <Empty title={state === "failed" ? "Every document could be read" : "No document waits"}>
-      {state === "failed" ? "There is nothing to look after." : "All of them have been read."}
-    </Empty>
-  );
-}

@@ -5,6 +5,7 @@ import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import "./documents.css";
 import { isUnread, type ShownDocument } from "./document.ts";
+import { Scrolled } from "./viewer.tsx";
 
 /** Text that was read, as it is searched. Strangers wrote it: it is shown as text alone. */
 export function TextView({ document: shown }: { readonly document: ShownDocument }) {
@@ -35,15 +36,9 @@ export function TextView({ document: shown }: { readonly document: ShownDocument
       <Answer query={query} what="the text">
         {({ pages, text }) => (
           <>
-            {/* It scrolls: the arrow keys need it in the order of Tab. */}
-            <section
-              aria-label={`Text of ${shown.shown_title}`}
-              className="text-view"
-              // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-              tabIndex={0}
-            >
+            <Scrolled className="text-view" label={`Text of ${shown.shown_title}`}>
               <bdi>{text}</bdi>
-            </section>
+            </Scrolled>
             {pages === 1 ? null : (
               <div className="flex flex-wrap items-center gap-2">
                 <Button

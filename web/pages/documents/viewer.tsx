@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Minus, Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { Button, ButtonAnchor, IconButton } from "../../components/button.tsx";
 import { KeyHints } from "../../components/key-hints.tsx";
 import { Notice } from "../../components/status.tsx";
@@ -103,13 +103,10 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
           <Plus aria-hidden size={20} strokeWidth={1.5} />
         </IconButton>
       </div>
-      {/* It scrolls: the arrow keys need it in the order of Tab. */}
-      <section
-        aria-label={`Page ${page} of ${shown.shown_title}`}
+      <Scrolled
         className="viewer-page"
-        ref={box}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
+        label={`Page ${page} of ${shown.shown_title}`}
+        scroller={box}
       >
         <div className="relative" style={{ width: `${percent}%` }}>
           {mark?.page === page ? <MarkBox key={mark.box.join(" ")} mark={mark} /> : null}
@@ -121,7 +118,7 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
             width={1600}
           />
         </div>
-      </section>
+      </Scrolled>
       <KeyHints
         keys={[
           ...(pages === 1 ? [] : [["PgUp PgDn", "turn the page"] as const]),
@@ -133,11 +130,35 @@ export function Viewer({ document: shown, mark = null }: ViewerProps) {
   );
 }
 
+type ScrolledProps = {
+  readonly label: string;
+  readonly className: string;
+  readonly scroller?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+};
+
+/** Part of the page that scrolls by itself: the arrow keys need it in the order of Tab. */
+export function Scrolled({ label, className, scroller, children }: ScrolledProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section aria-label={label} className={className} ref={scroller} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
 function MarkBox({ mark: { box } }: { readonly mark: Mark }) {
   const place = useRef<HTMLSpanElement>(null);
+  // The pages scroll, and not the window: the focus is in a field that may stand below them.
   useEffect(() => {
-    // Newer browsers answer a promise, which is no cleanup.
-    place.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const mark = place.current;
+    const pages = mark?.closest(".viewer-page");
+    if (mark === null || pages === null || pages === undefined) return;
+    const { offsetTop: top, offsetLeft: left } = mark;
+    pages.scrollTo(
+      Math.max(0, left - pages.clientWidth / 4),
+      Math.max(0, top - pages.clientHeight / 4),
+    );
   }, []);
   const [left = 0, top = 0, right = 0, bottom = 0] = box;
   const style = {

@@ -23,14 +23,14 @@ export function ReceiptCopy({ receipt, acts }: ReceiptCopyProps) {
           <ButtonLink to={`/receipts/${duplicate.id}`}>Open the other one</ButtonLink>
         </>
       }
-      title="Probably a copy"
+      title="Is this a copy?"
       tone="warn"
     >
       <p>
         The same number, or the same amount and day, is here already. No payment is suggested until
         you decide.
       </p>
-      <div className="grid grid-cols-2 gap-3 pt-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-3 pt-2">
         <Paper receipt={receipt} title="This one" />
         <Paper receipt={duplicate} title="The other one" />
       </div>

@@ -1,19 +1,21 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Refused } from "../../api.ts";
 import { Answer } from "../../components/answer.tsx";
 import { Button, ButtonLink } from "../../components/button.tsx";
-import { KeyHints } from "../../components/key-hints.tsx";
+import { type KeyHint, KeyHints } from "../../components/key-hints.tsx";
 import { ActionsMenu, MenuItem, MenuRule } from "../../components/menu.tsx";
 import { Notice, Status } from "../../components/status.tsx";
+import { shortDay } from "../../dates.ts";
 import { isInDialog, isTyping, useKeyDown } from "../../keyboard.ts";
-import { counted } from "../../numbers.ts";
+import { counted, money } from "../../numbers.ts";
 import { areSingleKeysOn } from "../../preferences.ts";
 import { useOfTeam } from "../../queries.ts";
 import { useTeam } from "../../team.tsx";
 import { DOCUMENT_PATH, isDrawn, PROBLEMS } from "../documents/document.ts";
 import { TextView } from "../documents/text-view.tsx";
 import { type Mark, Viewer } from "../documents/viewer.tsx";
+import { ratesTold, sourcesTold } from "../transactions/exchange-words.ts";
 import { ReceiptCopy } from "./receipt-copy.tsx";
 import { FIRST_FIELD, ReceiptFields } from "./receipt-fields.tsx";
 import { CANDIDATES_ID, ReceiptMatch } from "./receipt-match.tsx";
@@ -22,7 +24,7 @@ import {
   nameOf,
   RECEIPT_PATH,
   type ShownReceipt,
-  RECEIPT_STATUSES,
+  stateOf,
   RECEIPT_HEAD,
 } from "./receipt.ts";
 import { type Going, type ReceiptActs, useReceiptActs } from "./use-receipt-acts.ts";
@@ -59,12 +61,15 @@ type KnownProps = Pick<ReceiptDetailProps, "going"> & { readonly receipt: ShownR
 function Known({ receipt, going }: KnownProps) {
   const acts = useReceiptActs(going);
   const [mark, setMark] = useState<Mark | null>(null);
-  useReceiptKeys(receipt, acts);
+  const hints = useReceiptKeys(receipt, acts);
   const { document: shown } = receipt;
   const pointAt = (name: string) => {
     const place = receipt.fields[name]?.place ?? null;
     setMark(place);
   };
+  // A copy is decided about before its payment is.
+  const isCopy = receipt.duplicate !== null;
+  const payment = <ReceiptMatch acts={acts} receipt={receipt} />;
   return (
     <section
       aria-keyshortcuts="Enter N S E A Delete"
@@ -74,24 +79,17 @@ function Known({ receipt, going }: KnownProps) {
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
         <Head acts={acts} receipt={receipt} />
         <Problem receipt={receipt} />
+      </div>
+      {isCopy ? null : payment}
+      <div className="receipt-picture">
         <ReceiptCopy acts={acts} receipt={receipt} />
         {isDrawn(shown) ? <Viewer document={shown} mark={mark} /> : <ReceiptText id={shown.id} />}
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <ReceiptMatch acts={acts} receipt={receipt} />
+      {isCopy ? payment : null}
+      <div className="receipt-facts">
         <ReceiptFields onPoint={pointAt} receipt={receipt} />
         <Group acts={acts} receipt={receipt} />
-        <KeyHints
-          keys={[
-            ["↑ ↓", "other receipts"],
-            ["Enter", "match"],
-            ["N", "not this"],
-            ["S", "search"],
-            ["E", "edit"],
-            ["A", "archive"],
-            ["Del", "delete"],
-          ]}
-        />
+        <KeyHints keys={hints} />
       </div>
     </section>
   );
@@ -110,24 +108,29 @@ function ReceiptText({ id }: { readonly id: string }) {
 type PartProps = { readonly receipt: ShownReceipt; readonly acts: ReceiptActs };
 
 function Head({ receipt, acts }: PartProps) {
-  const { status, document_id, transaction } = receipt;
-  const { words, tone } = RECEIPT_STATUSES[status];
+  const { status, document_id, transaction, amount_minor, currency, date } = receipt;
+  const { words, tone } = stateOf(receipt);
   const navigate = useNavigate();
   const isFiled = ["done", "archived", "other"].includes(status) && transaction === null;
   return (
     <div className="flex items-start justify-between gap-3">
-      <div className="grid gap-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
         <h2
-          className="text-section font-semibold wrap-anywhere outline-none"
+          className="text-section font-semibold wrap-anywhere outline-none max-md:text-title"
           id={RECEIPT_HEAD}
           tabIndex={-1}
         >
           <bdi>{nameOf(receipt)}</bdi>
         </h2>
-        <p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
           <Status tone={tone}>{words}</Status>
+          {amount_minor === null || currency === null ? null : (
+            <span className="font-medium">{money(amount_minor, currency)}</span>
+          )}
+          {date === null ? null : <span className="text-ink2">{shortDay(date)}</span>}
         </p>
         <ByMail receipt={receipt} />
+        <InBase receipt={receipt} />
       </div>
       <ActionsMenu id="receipt-menu" label={`Actions for ${nameOf(receipt)}`}>
         {transaction === null ? null : (
@@ -175,6 +178,23 @@ function ByMail({ receipt: { mail } }: Pick<PartProps, "receipt">) {
   );
 }
 
+/** An amount in another currency, in the team's own by the rate of its day. */
+function InBase({ receipt: { base, currency, amount_minor } }: Pick<PartProps, "receipt">) {
+  const { baseCurrency } = useTeam();
+  if (amount_minor === null || currency === null || currency === baseCurrency) return null;
+  return (
+    <p className="text-small text-ink2 tabular-nums">
+      {base === null ? (
+        `There is no rate of ${currency} for its day, so that its amount in ${baseCurrency} is not known.`
+      ) : (
+        <>
+          = {money(base.minor, baseCurrency)} at {ratesTold(base)}, {sourcesTold(base)}
+        </>
+      )}
+    </p>
+  );
+}
+
 function Problem({ receipt: { problem, status } }: Pick<PartProps, "receipt">) {
   if (isWorkedOn({ status }))
     return (
@@ -197,12 +217,19 @@ function Group({ receipt, acts }: PartProps) {
   const { group, id, primary_id } = receipt;
   if (group.length === 0) return null;
   return (
-    <section aria-label="Papers of the same thing" className="grid gap-2">
+    <section aria-label="Papers of the same thing" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h3 className="font-semibold">{counted(group.length, "more paper")} of the same thing</h3>
       <ul className="divide-y divide-line border-y border-line">
         {group.map((other) => (
           <li className="flex items-center justify-between gap-2 py-1" key={other.id}>
-            <bdi className="min-w-0 truncate">{other.name}</bdi>
+            <Link
+              className="grid min-h-11 min-w-0 content-center wrap-anywhere sm:min-h-6"
+              params={{ id: other.id }}
+              search
+              to="/receipts/$id"
+            >
+              <bdi>{other.name}</bdi>
+            </Link>
             <Button kind="quiet" onClick={() => void acts.ungroup(other)}>
               Take out
             </Button>
@@ -218,16 +245,20 @@ function Group({ receipt, acts }: PartProps) {
   );
 }
 
-/** Keys that act on the open receipt, wherever the focus is, but for fields and dialogs. */
-function useReceiptKeys(receipt: ShownReceipt, acts: ReceiptActs): void {
-  const [best] = receipt.suggestions;
-  const isOpen = receipt.transaction === null;
+/**
+ * Keys that act on the open receipt, wherever the focus is, but for fields and dialogs.
+ * @returns hints of those that do something now
+ */
+function useReceiptKeys(receipt: ShownReceipt, acts: ReceiptActs): readonly KeyHint[] {
+  const { transaction, status, suggestions } = receipt;
+  const best = transaction === null ? suggestions[0]?.transaction : undefined;
+  const decides = best !== undefined;
   const keys: Readonly<Record<string, (() => unknown) | undefined>> = {
-    Enter: best && isOpen ? () => acts.match(receipt, best.transaction) : undefined,
-    n: best && isOpen ? () => acts.decline(receipt, best.transaction) : undefined,
-    s: () => document.getElementById(CANDIDATES_ID)?.focus(),
+    Enter: decides ? () => acts.match(receipt, best) : undefined,
+    n: decides ? () => acts.decline(receipt, best) : undefined,
+    s: transaction === null ? () => document.getElementById(CANDIDATES_ID)?.focus() : undefined,
     e: () => document.getElementById(FIRST_FIELD)?.focus(),
-    a: receipt.status === "archived" ? undefined : () => acts.file(receipt, "archived"),
+    a: status === "archived" ? undefined : () => acts.file(receipt, "archived"),
     Delete: () => acts.remove(receipt),
   };
   useKeyDown((event) => {
@@ -246,4 +277,15 @@ function useReceiptKeys(receipt: ShownReceipt, acts: ReceiptActs): void {
     event.preventDefault();
     void act();
   });
+  const hints = HINTS.filter(([, , of]) => keys[of] !== undefined);
+  return [["J K", "other receipts"], ...hints.map(([key, does]) => [key, does] as const)];
 }
+
+const HINTS = [
+  ["Enter", "match", "Enter"],
+  ["N", "not this", "n"],
+  ["S", "search", "s"],
+  ["E", "edit", "e"],
+  ["A", "archive", "a"],
+  ["Del", "delete", "Delete"],
+] as const;

@@ -25,6 +25,9 @@ const TYPES = [
   { value: "other", label: "Neither" },
 ] as const;
 
+/** Two short fields beside each other, where they have room. */
+const PAIR = "grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-4";
+
 /** Form to correct what was read. What a person typed stays, however often the file is read again. */
 export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
   const team = useTeam();
@@ -68,7 +71,16 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
                   maxLength={300}
                 />
               </div>
-              <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-4">
+              <div {...at("number")}>
+                <TextField
+                  field={field("number")}
+                  hint={hintOf("number")}
+                  isOptional
+                  label="Number"
+                  maxLength={300}
+                />
+              </div>
+              <div className={PAIR}>
                 <div {...at("date")}>
                   <DayField field={field("date")} hint={hintOf("date")} isOptional label="Date" />
                 </div>
@@ -92,14 +104,14 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
               {currency === null ? (
                 <p className="text-small text-ink2">Choose the currency to enter amounts.</p>
               ) : (
-                <>
+                <div className={PAIR}>
                   <div {...at("amount_minor")}>
                     <MoneyField
                       currency={currency}
                       field={field("amount_minor")}
                       hint={hintOf("amount_minor")}
                       isOptional
-                      label="Amount with tax"
+                      label="Amount"
                     />
                   </div>
                   <div {...at("tax_minor")}>
@@ -111,35 +123,28 @@ export function ReceiptFields({ receipt, onPoint }: ReceiptFieldsProps) {
                       label="Tax in it"
                     />
                   </div>
-                </>
+                </div>
               )}
-              <div {...at("tax_rate_bp")}>
-                <NumberField
-                  decimals={2}
-                  field={inPercent(field("tax_rate_bp"))}
-                  hint={hintOf("tax_rate_bp")}
-                  isOptional
-                  label="Tax rate"
-                  max={100}
-                  min={0}
-                  unit="%"
+              <div className={PAIR}>
+                <div {...at("tax_rate_bp")}>
+                  <NumberField
+                    decimals={2}
+                    field={inPercent(field("tax_rate_bp"))}
+                    hint={hintOf("tax_rate_bp")}
+                    isOptional
+                    label="Tax rate"
+                    max={100}
+                    min={0}
+                    unit="%"
+                  />
+                </div>
+                <SelectField
+                  field={field("type")}
+                  hint={hintOf("type")}
+                  label="Kind of paper"
+                  options={TYPES}
                 />
               </div>
-              <div {...at("number")}>
-                <TextField
-                  field={field("number")}
-                  hint={hintOf("number")}
-                  isOptional
-                  label="Number"
-                  maxLength={300}
-                />
-              </div>
-              <SelectField
-                field={field("type")}
-                hint={hintOf("type")}
-                label="Kind of paper"
-                options={TYPES}
-              />
             </div>
           );
         }}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { api } from "../../api.ts";
 import { Empty, FailureNote, Late } from "../../components/answer.tsx";
@@ -7,6 +8,7 @@ import { Button } from "../../components/button.tsx";
 import { useReceiptCounts } from "../../components/page-count.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
+import { firstOnPage } from "../../focus.ts";
 import { SearchInput } from "../../list/search-input.tsx";
 import { counted, money } from "../../numbers.ts";
 import { useOfTeam } from "../../queries.ts";
@@ -17,8 +19,9 @@ import {
   nameOf,
   RECEIPT_TABS,
   type ReceiptRow,
+  type ReceiptTab,
   RECEIPTS_PATH,
-  RECEIPT_STATUSES,
+  stateOf,
   tabOf,
 } from "./receipt.ts";
 
@@ -82,13 +85,20 @@ export function ReceiptList({ listed, chosen }: ReceiptListProps) {
       replace: true,
       resetScroll: false,
     });
+  const clear = () => {
+    // The pressed button goes.
+    firstOnPage("q")?.focus();
+    search("");
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
+      <div className="md:max-w-52 lg:max-w-68">
+        <SearchInput field={{ label: "Search receipts" }} onSearch={search} q={q} />
+      </div>
       {query.data === undefined ? (
         <NotLoaded query={query} />
       ) : rows.length === 0 ? (
-        <NoReceipts q={q} tab={tab} />
+        <NoReceipts onClear={clear} q={q} tab={tab} />
       ) : (
         <ul
           aria-label="Receipts"
@@ -152,34 +162,37 @@ export function receiptLineId(id: string): string {
 }
 
 function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
-  const { id, document_id, kind, status, amount_minor, currency, date, related } = row;
-  const { words, tone } = RECEIPT_STATUSES[status];
+  const { id, document_id, kind, amount_minor, currency, date, related } = row;
+  const { words, tone } = stateOf(row);
   return (
     <li className="receipt-line" data-chosen={isChosen || undefined}>
       <span aria-hidden className="receipt-thumb">
-        <PagePicture document={{ id: document_id, kind }} page={1} width={320} />
+        <PagePicture
+          document={{ id: document_id, kind }}
+          otherwise={<FileText size={20} strokeWidth={1.5} />}
+          page={1}
+          width={320}
+        />
       </span>
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-2">
-          <Link
-            aria-current={isChosen ? "true" : undefined}
-            className="receipt-link min-w-0 truncate font-medium text-ink"
-            id={receiptLineId(id)}
-            params={{ id }}
-            search
-            to="/receipts/$id"
-          >
-            <bdi>{nameOf(row)}</bdi>
-          </Link>
-          <span className="whitespace-nowrap tabular-nums">
-            {amount_minor === null || currency === null ? "" : money(amount_minor, currency)}
-          </span>
+      <span className="receipt-words">
+        <Link
+          aria-current={isChosen ? "true" : undefined}
+          className="receipt-link line-clamp-2 font-medium wrap-anywhere text-ink [grid-area:name]"
+          id={receiptLineId(id)}
+          params={{ id }}
+          search
+          to="/receipts/$id"
+        >
+          <bdi>{nameOf(row)}</bdi>
+        </Link>
+        <span className="whitespace-nowrap tabular-nums [grid-area:amount]">
+          {amount_minor === null || currency === null ? "" : money(amount_minor, currency)}
         </span>
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-small text-ink2">
-          <span>
-            {date === null ? "No date" : shortDay(date)}
-            {related === 0 ? "" : ` · ${counted(related, "more paper")}`}
-          </span>
+        <span className="text-small text-ink2 [grid-area:date]">
+          {date === null ? "No date" : shortDay(date)}
+          {related === 0 ? "" : ` · ${counted(related, "more paper")}`}
+        </span>
+        <span className="justify-self-end [grid-area:state] md:justify-self-start">
           <Status tone={tone}>{words}</Status>
         </span>
       </span>
@@ -187,12 +200,37 @@ function ReceiptLine({ row, isChosen }: ReceiptLineProps) {
   );
 }
 
-type NoReceiptsProps = { readonly tab: string; readonly q: string };
+type NoReceiptsProps = {
+  readonly tab: ReceiptTab;
+  readonly q: string;
+  readonly onClear: () => void;
+};
 
-function NoReceipts({ tab, q }: NoReceiptsProps) {
+function NoReceipts({ tab, q, onClear }: NoReceiptsProps) {
   if (q !== "")
-    return <Empty title="No receipt found">No receipt of this tab has “{q}” in it.</Empty>;
-  if (tab !== "review") return <Empty title="Nothing here">No receipt is in this tab.</Empty>;
+    return (
+      <Empty action={<Button onClick={onClear}>Clear the search</Button>} title="No receipt found">
+        No receipt of this tab has “{q}” in it.
+      </Empty>
+    );
+  if (tab === "review") return <NoneWaits />;
+  const [title, words] = NONE[tab];
+  return <Empty title={title}>{words}</Empty>;
+}
+
+const NONE: Readonly<
+  Record<Exclude<ReceiptTab, "review">, readonly [title: string, words: string]>
+> = {
+  reading: [
+    "Nothing is being read",
+    "Files that were just uploaded stand here until they are read.",
+  ],
+  done: ["No receipt is done", "Those that have their payment, or need none, stand here."],
+  other: ["No other paper", "Papers that are no receipts stand here."],
+  archived: ["No receipt is archived", "Those that you archive stand here."],
+};
+
+function NoneWaits() {
   return (
     <Empty title="No receipt waits">
       Upload bills and receipts, drop them on this page, take a picture of them, or{" "}

@@ -20,7 +20,7 @@ export function ReceiptMatch({ receipt, acts }: ReceiptMatchProps) {
   const isOpen = ["pending", "suggested_match", "no_match"].includes(status);
   if (transaction !== null) return <Matched acts={acts} receipt={receipt} />;
   return (
-    <section aria-labelledby="payment" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby="payment" className="receipt-payment">
       <h3 className="font-semibold" id="payment">
         Payment
       </h3>
@@ -33,7 +33,7 @@ export function ReceiptMatch({ receipt, acts }: ReceiptMatchProps) {
           suggestion={suggestion}
         />
       ))}
-      {suggestions.length === 0 && isOpen ? <Unmatched receipt={receipt} /> : null}
+      {suggestions.length === 0 && isOpen ? <Unmatched acts={acts} receipt={receipt} /> : null}
       {isWorkedOn(receipt) && suggestions.length === 0 ? (
         <p className="text-ink2">You need not wait: choose its payment here if you know it.</p>
       ) : null}
@@ -46,7 +46,7 @@ function Matched({ receipt, acts }: ReceiptMatchProps) {
   const { transaction } = receipt;
   if (transaction === null) return null;
   return (
-    <section aria-labelledby="payment" className="grid gap-2">
+    <section aria-labelledby="payment" className="receipt-payment">
       <h3 className="font-semibold" id="payment">
         Payment
       </h3>
@@ -66,7 +66,7 @@ function PaymentLine({ payment }: { readonly payment: Payment }) {
     <p className="grid gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
         <Link
-          className="min-w-0 truncate font-medium"
+          className="min-w-0 truncate font-medium pointer-coarse:-my-3 pointer-coarse:py-3"
           search={{ transaction: id }}
           to="/transactions"
         >
@@ -143,19 +143,47 @@ function told(value: string): string {
 }
 
 /** Says why no payment is suggested, and what to do. */
-function Unmatched({ receipt }: Pick<ReceiptMatchProps, "receipt">) {
-  const { amount_minor, date, duplicate, primary_id, id } = receipt;
+function Unmatched({ receipt, acts }: ReceiptMatchProps) {
+  const { amount_minor, date, duplicate, primary_id, id, searched } = receipt;
   if (duplicate !== null || primary_id !== id) return null;
   const missing = [
     ...(amount_minor === null ? ["amount"] : []),
     ...(date === null ? ["date"] : []),
   ];
+  if (missing.length > 0)
+    return (
+      <p className="text-ink2">
+        {`No ${missing.join(" and no ")} was found on it: fill in what is missing under “What was read”, and its payment is looked for.`}
+      </p>
+    );
   return (
-    <p className="text-ink2">
-      {missing.length > 0
-        ? `No ${missing.join(" and no ")} was found on it: fill in what is missing below, and its payment is looked for.`
-        : "No booked payment is like it. One that a later import brings is compared by itself."}
-    </p>
+    <div className="grid gap-2 text-ink2">
+      <p>
+        {searched === null
+          ? "No booked payment is like it."
+          : `No booked payment from ${shortDay(searched.start)} to ${shortDay(searched.end)} is like it.`}{" "}
+        <ImportedTo day={searched?.imported ?? null} />
+      </p>
+      <p>Search for it below, or, if it was paid in cash, file it without one.</p>
+      <div>
+        <Button onClick={() => void acts.file(receipt, "done")}>Done without a payment</Button>
+      </div>
+    </div>
+  );
+}
+
+/** End of the bank's files: a payment after it cannot be found yet. */
+function ImportedTo({ day }: { readonly day: string | null }) {
+  return (
+    <>
+      {day === null
+        ? "No file of a bank was imported yet."
+        : `The files of your banks end on ${shortDay(day)}.`}{" "}
+      <Link className="underline" to="/transactions/import">
+        Import {day === null ? "one" : "a newer one"}
+      </Link>
+      : what it brings is compared by itself.
+    </>
   );
 }
 

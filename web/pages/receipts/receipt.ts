@@ -39,7 +39,7 @@ export function tabOf(given: string | undefined): ReceiptTab {
 
 type Told = { readonly words: string; readonly tone: Tone };
 
-export const RECEIPT_STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
+const RECEIPT_STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
   new: { words: "Waits to be read", tone: "quiet" },
   processing: { words: "Being read", tone: "new" },
   analyzing: { words: "Looking for its payment", tone: "new" },
@@ -51,6 +51,15 @@ export const RECEIPT_STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
   other: { words: "No receipt", tone: "quiet" },
   deleted: { words: "Deleted", tone: "quiet" },
 };
+
+const COPY: Told = { words: "Probably a copy", tone: "warn" };
+
+/** Words for the state of a receipt; nothing is suggested for one that is probably a copy. */
+export function stateOf({ status, is_copy }: Pick<ReceiptRow, "status" | "is_copy">): Told {
+  return is_copy && (status === "pending" || status === "no_match")
+    ? COPY
+    : RECEIPT_STATUSES[status];
+}
 
 const WORKING: ReadonlySet<ReceiptRow["status"]> = new Set(["new", "processing", "analyzing"]);
 

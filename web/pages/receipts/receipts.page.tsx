@@ -38,12 +38,15 @@ export function Receipts() {
   const { open, hide } = useOpen();
   return (
     <Page
-      actions={
-        <UploadButton kind="primary" label="Receipts" uploads={uploads}>
-          Upload receipts
-        </UploadButton>
-      }
-      {...(isAlone ? { back: BACK } : {})}
+      {...(isAlone
+        ? { back: BACK, heading: <span className="sr-only">Receipt</span> }
+        : {
+            actions: (
+              <UploadButton kind="primary" label="Files for the receipts" uploads={uploads}>
+                Upload receipts
+              </UploadButton>
+            ),
+          })}
       title={isAlone ? title : "Receipts"}
     >
       <UploadList hrefOf={({ item_id }) => `/receipts/${item_id}`} uploads={uploads} />

@@ -20,7 +20,7 @@ export function UploadReceipts({ onClose }: { readonly onClose: () => void }) {
       title="Upload receipts"
     >
       <div className="flex flex-wrap items-center gap-2">
-        <UploadButton kind="primary" label="Receipts" uploads={closing}>
+        <UploadButton kind="primary" label="Files for the receipts" uploads={closing}>
           Choose files
         </UploadButton>
         <span className="text-ink2 pointer-coarse:hidden">or drop or paste them here</span>

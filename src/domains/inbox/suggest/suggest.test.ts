@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onEachDatabase } from "../../../../test/app.ts";
 import { addAccount } from "../../../../test/bank-accounts.ts";
+import { importTwice } from "../../../../test/imports.ts";
 import { jobsWith, worked } from "../../../../test/outbox.ts";
 import { HOSTING, type PaperValues, Receipts } from "../../../../test/receipts.ts";
 import { addTransaction } from "../../../../test/transactions.ts";
@@ -30,7 +31,7 @@ onEachDatabase((world) => {
       const { status, suggestions } = await receipts.get(id);
       return { status, ids: suggestions.map(({ transaction }) => transaction.id), suggestions };
     };
-    return { team, receipts, pay, looked, suggestions };
+    return { team, account, receipts, pay, looked, suggestions };
   };
 
   test("the payment of an invoice is suggested with its reasons, and nothing is matched", async () => {
@@ -165,6 +166,32 @@ onEachDatabase((world) => {
       [amount?.fit, amount?.points, amount?.paper],
       ["near", 34, "200.00 SEK, 18.18 EUR by the rate of 2026-10-12"],
     );
+    const rates = [{ currency: "SEK", rate: "11.0", source: "own" }];
+    const onPaper = await receipts.add({ ...ticket, number: "T-1", date: "2026-10-13" });
+    assert.deepEqual((await receipts.get(onPaper)).base, { minor: 1818, day: "2026-10-12", rates });
+    const early = await receipts.add({ ...ticket, number: "T-2", date: "2026-08-13" });
+    assert.equal((await receipts.get(early)).base, null);
+    assert.equal((await receipts.get(await receipts.add(HOSTING))).base, null);
+  });
+
+  test("a receipt without a payment tells the days that were searched, and where the bank's files end", async () => {
+    const { team, account, receipts, looked } = await prepared();
+    const id = await receipts.add(COFFEE);
+    assert.equal((await receipts.get(id)).searched, null);
+    await looked();
+    const days = { start: "2026-09-12", end: "2027-02-09" };
+    assert.deepEqual((await receipts.get(id)).searched, { ...days, imported: null });
+    const others = await prepared();
+    await importTwice(others.team, others.account);
+    assert.equal((await receipts.get(id)).searched?.imported, null);
+    await importTwice(team, account);
+    assert.deepEqual((await receipts.get(id)).searched, { ...days, imported: "2026-11-03" });
+    await receipts.app.ask("POST /api/teams/:team/inbox/:id/file", {
+      team: team.id,
+      id,
+      as: "archived",
+    });
+    assert.equal((await receipts.get(id)).searched, null);
   });
 
   test("candidates are found by words too, and those of another team never", async () => {
