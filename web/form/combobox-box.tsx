@@ -106,7 +106,7 @@ export function TagsBox(props: TagsProps) {
           </Combobox.Chip>
         ))}
         <Combobox.Input
-          className={`min-h-11 flex-1 bg-transparent py-0.5 outline-none sm:min-h-6 ${chosen.length === 0 ? "min-w-24" : "min-w-8"}`}
+          className={`min-h-11 w-0 flex-1 bg-transparent py-0.5 outline-none sm:min-h-6 ${chosen.length === 0 ? "min-w-24" : "min-w-8"}`}
           placeholder={chosen.length === 0 ? props.placeholder : undefined}
           {...inputOf(props)}
         />

@@ -45,7 +45,7 @@ export const TRANSACTIONS: List<TransactionRow> = {
       ...(totals === null ? {} : { totals: totalsOf(totals, values) }),
     };
   },
-  search: { label: "Search names, texts and amounts" },
+  search: { label: "Search names, texts and amounts", brief: "Search" },
   sort: "-date",
   filters: [
     {
