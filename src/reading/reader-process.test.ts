@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { access, readFile } from "node:fs/promises";
 import { after, test } from "node:test";
+import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
 import { madePdf, textAt } from "../../test/made-pdf.ts";
 import { mailOf, paperFile } from "../../test/papers.ts";
@@ -137,3 +139,51 @@ test("stopping refuses what is read and what comes later, and blames no file", a
   await Promise.all(all);
   await refused(stopped.read("team_1", paperFile("text", "z")));
 });
+
+const onLinux = { skip: process.platform === "linux" ? false : "it looks into /proc" };
+
+test("a process that ended while it had no work is replaced", onLinux, async () => {
+  await reader.read("team_1", paperFile("text", "x"));
+  const before = await childrenOf(process.pid);
+  await reader.read("team_2", paperFile("text", "x"));
+  const [resting = 0] = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid));
+  process.kill(resting, "SIGKILL");
+  await endOf(resting);
+  assert.equal((await reader.read("team_2", paperFile("text", "goes on"))).text, "goes on");
+});
+
+test("a process that cannot start refuses the file, and blames it for nothing", async () => {
+  const { execPath } = process;
+  const unable = new PaperReader();
+  try {
+    process.execPath = "/nowhere/node";
+    await assert.rejects(unable.read("team_1", paperFile("text", "x")), (error) => {
+      assert.ok(error instanceof ReaderKilled);
+      assert.deepEqual([error.end, error.isFileAtFault], ["start", false]);
+      assert.match(error.message, /ENOENT/);
+      return true;
+    });
+  } finally {
+    process.execPath = execPath;
+  }
+  assert.equal((await unable.read("team_1", paperFile("text", "goes on"))).text, "goes on");
+  await unable.stop();
+});
+
+async function childrenOf(pid: number): Promise<readonly number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  return children.split(" ").filter(Boolean).map(Number);
+}
+
+async function endOf(pid: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    try {
+      await access(`/proc/${pid}/stat`);
+    } catch {
+      return;
+    }
+    await setTimeout(100);
+  }
+  process.kill(pid, "SIGKILL");
+  assert.fail(`process ${pid} still runs after 10 seconds`);
+}

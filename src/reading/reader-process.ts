@@ -7,19 +7,19 @@ import { checkedDrawing, checkedReading } from "./reader-answers.ts";
 import type { PreviewToDraw, ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
 import { type ReaderBounds, READER_BOUNDS, watchReader } from "./reader-watch.ts";
 
-type ReaderEnd = "memory" | "time" | "crash" | "stop";
+type ReaderEnd = "memory" | "time" | "crash" | "stop" | "start";
 
 /** The process that read a file is gone before it answered. */
 export class ReaderKilled extends Error {
   override readonly name = "ReaderKilled";
   readonly end: ReaderEnd;
-  /** False when the server stops: then the file may be read again. */
+  /** False when the server stops, or cannot start a process: then the file may be read again. */
   readonly isFileAtFault: boolean;
 
   constructor(end: ReaderEnd, details = "") {
     super(`the process that reads files ended (${end})${details && `: ${details}`}`);
     this.end = end;
-    this.isFileAtFault = end !== "stop";
+    this.isFileAtFault = end !== "stop" && end !== "start";
   }
 }
 
@@ -96,14 +96,16 @@ class ReaderSlot {
       clearTimeout(this.#idle);
       if (this.#teamId !== teamId) await this.#end();
       this.#teamId = teamId;
-      this.#child ??= startReader(this.#folders);
-      const child = this.#child;
+      const child =
+        this.#child === undefined || hasEnded(this.#child)
+          ? startReader(this.#folders)
+          : this.#child;
+      this.#child = child;
       try {
         return await answerOf(child, asked, this.#bounds);
       } finally {
-        if (this.#isStopped || child.exitCode !== null || child.signalCode !== null) {
-          this.#child = undefined;
-        } else this.#rest();
+        if (this.#isStopped || hasEnded(child)) this.#child = undefined;
+        else this.#rest();
       }
     });
   }
@@ -125,13 +127,18 @@ class ReaderSlot {
   async #end(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || hasEnded(child)) return;
     child.ref();
     const gone = once(child, "exit");
     STOPPED.add(child);
     child.kill("SIGKILL");
     await gone;
   }
+}
+
+/** True for a process that could not start, too. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Processes that the server ended, through no fault of a file. */
@@ -194,11 +201,15 @@ async function answerOf(
     if (signal?.aborted === true) reject(signal.reason);
     else reject(new ReaderKilled(end ?? (STOPPED.has(child) ? "stop" : "crash"), details));
   };
+  // Comes without an exit.
+  const onError = ({ message }: Error) => {
+    if (child.pid === undefined) reject(new ReaderKilled("start", message));
+  };
   const onAbort = () => kill();
   const onWords = (words: Buffer) => {
     details = (details + words.toString()).slice(-1000);
   };
-  child.on("message", onMessage).once("exit", onExit);
+  child.on("message", onMessage).once("exit", onExit).once("error", onError);
   child.stderr?.on("data", onWords);
   signal?.addEventListener("abort", onAbort);
   child.send(request, ignored);
@@ -207,7 +218,7 @@ async function answerOf(
     return await promise;
   } finally {
     watch.stop();
-    child.off("message", onMessage).off("exit", onExit);
+    child.off("message", onMessage).off("exit", onExit).off("error", onError);
     child.stderr?.off("data", onWords).resume();
     signal?.removeEventListener("abort", onAbort);
   }
