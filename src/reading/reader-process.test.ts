@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { access, readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
@@ -146,7 +148,7 @@ test("a process that ended while it had no work is replaced", onLinux, async () 
   await reader.read("team_1", paperFile("text", "x"));
   const before = await childrenOf(process.pid);
   await reader.read("team_2", paperFile("text", "x"));
-  const [resting = 0] = (await childrenOf(process.pid)).filter((pid) => !before.includes(pid));
+  const resting = (await childrenOf(process.pid)).find((pid) => !before.includes(pid)) ?? 0;
   process.kill(resting, "SIGKILL");
   await endOf(resting);
   assert.equal((await reader.read("team_2", paperFile("text", "goes on"))).text, "goes on");
@@ -170,9 +172,48 @@ test("a process that cannot start refuses the file, and blames it for nothing", 
   await unable.stop();
 });
 
+test("a process that is busy ends when its server is killed", onLinux, async () => {
+  const server = spawn(process.execPath, ["--input-type=module-typescript", "-e", LOOPING], {
+    cwd: import.meta.dirname,
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  server.stdin.end(LONG);
+  let busy: number | undefined;
+  while (busy === undefined || (await secondsOf(busy)) < 1) {
+    await setTimeout(50);
+    [busy] = await childrenOf(server.pid ?? 0);
+  }
+  server.kill("SIGKILL");
+  await once(server, "exit");
+  await endOf(busy);
+});
+
+/** Takes a minute of the processor, and little memory. */
+const LONG = madePdf({
+  pages: Array.from({ length: 1000 }, () => ({
+    content: `${textAt(50, 800, "A page of typed letters, and enough")}/X0 Do`,
+    forms: Array.from({ length: 5 }, (_, at) =>
+      at === 4 ? "0 0 1 1 re f" : `/X${at + 1} Do `.repeat(10),
+    ),
+  })),
+});
+
+const LOOPING = `
+  import { buffer } from "node:stream/consumers";
+  import { paperFile } from "../../test/papers.ts";
+  import { PaperReader } from "./reader-process.ts";
+  await new PaperReader().read("team_1", paperFile("pdf", await buffer(process.stdin)));
+`;
+
 async function childrenOf(pid: number): Promise<readonly number[]> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
   return children.split(" ").filter(Boolean).map(Number);
+}
+
+/** Of the processor, in its own code. */
+async function secondsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[11]) / 100;
 }
 
 async function endOf(pid: number): Promise<void> {

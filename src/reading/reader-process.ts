@@ -157,6 +157,7 @@ function startReader(folders: readonly string[]): ChildProcess {
     execArgv: [
       "--permission",
       "--allow-addons",
+      "--allow-worker",
       ...[...readable, ...folders].map((path) => `--allow-fs-read=${path}`),
       "--max-old-space-size=512",
       "--no-warnings",
