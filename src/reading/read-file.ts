@@ -3,7 +3,7 @@ import { Refusal } from "../core/errors.ts";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
 import { readEInvoice, readPlainXml } from "./e-invoice.ts";
 import { readPaper } from "./fields/read-paper.ts";
-import { laidOut, Lines, MOST_READ_CHARACTERS, plainTextOf, type TextLine } from "./lines.ts";
+import { laidOut, Lines, MOST_READ_CHARACTERS, offsetsIn, plainTextOf } from "./lines.ts";
 import { readMail } from "./mail.ts";
 import type { Ocr } from "./ocr/load-ocr.ts";
 import { readPicture } from "./ocr/read-picture.ts";
@@ -209,16 +209,11 @@ function ofLines(
     problem: read.problem ?? (text === "" && xml === null ? "no_text" : null),
     pages: sheets === null ? null : sheets.length,
     text,
-    pageOffsets: sheets === null ? [0] : sheets.map((at) => lengthUpTo(lines.all, at)),
+    pageOffsets: sheets === null ? [0] : offsetsIn(lines.all, sheets.slice(0, MOST_PAGES)),
     hiddenCharacters: lines.hidden,
     isCut: lines.isCut,
     parts: [],
   };
-}
-
-function lengthUpTo(lines: readonly TextLine[], at: number): number {
-  const before = plainTextOf(lines.slice(0, at));
-  return before === "" ? 0 : before.length + 1;
 }
 
 /** Pages that nobody draws have no places. */
