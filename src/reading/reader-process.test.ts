@@ -5,6 +5,7 @@ import { access, readFile } from "node:fs/promises";
 import { after, test } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import sharp from "sharp";
+import { ciiInvoice } from "../../test/e-invoices.ts";
 import { madePdf, textAt } from "../../test/made-pdf.ts";
 import { mailOf, paperFile } from "../../test/papers.ts";
 import { PaperReader, ReaderKilled } from "./reader-process.ts";
@@ -70,6 +71,31 @@ test("large files and attachments keep their bytes on the way", async () => {
     ),
   );
   assert.ok(read.parts[0] && large.equals(read.parts[0].bytes));
+});
+
+test("values that no paper has are left out, and the others stay", async () => {
+  const taxed = (...rows: readonly (readonly [string, string, string, string])[]) =>
+    ciiInvoice({ taxes: rows });
+  for (const [xml, missing] of [
+    [ciiInvoice({ number: "9".repeat(5000) }), ["number"]],
+    [ciiInvoice().replace("Muster &amp; Söhne GmbH", "V".repeat(5000)), ["vendor"]],
+    [ciiInvoice().replace("20261031", "99991231"), ["date"]],
+    [ciiInvoice().replace("20261031", "00000101"), ["date"]],
+    [taxed(["S", "150.00", "100.00", "19.00"]), ["tax_rate_bp", "taxes"]],
+    [taxed(["S", "-19.00", "100.00", "19.00"]), ["tax_rate_bp", "taxes"]],
+  ] as const) {
+    const { fields } = await reader.read("team_1", paperFile("xml", xml));
+    assert.equal(fields.amount_minor?.value, 11_900);
+    const given = ["number", "vendor", "date", "tax_rate_bp", "taxes"] as const;
+    assert.deepEqual(
+      given.filter((name) => fields[name] === undefined),
+      missing,
+    );
+  }
+  const name = `${"n".repeat(5000)}.csv`;
+  const part = { type: "text/csv", name, body: "a,b", disposition: "attachment" } as const;
+  const { parts } = await reader.read("team_1", paperFile("eml", mailOf([part])));
+  assert.match(parts[0]?.name ?? "", /^n{996}\.csv$/);
 });
 
 test("a file that takes too much memory ends its process, and the next one is read", async () => {

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
 import { HOSTING, Receipts } from "../../../test/receipts.ts";
 
+const EDIT = "PATCH /api/teams/:team/inbox/:id";
 const SAVE = "PATCH /api/teams/:team/documents/:id";
 
 /** Letters that no compression makes fewer, of three bytes each. */
@@ -27,6 +28,17 @@ onEachDatabase((world) => {
         [id],
       );
     }
+  });
+
+  test("a day that no calendar of the server reaches is refused, and nothing is changed", async () => {
+    const team = await world.team();
+    const receipts = await Receipts.of(team);
+    const id = await receipts.add();
+    const state = await team.state();
+    for (const date of ["9999-12-31", "0001-01-01"])
+      for (const given of [{ date }, { due_date: date }])
+        await receipts.app.refused(EDIT, { team: team.id, id, ...given });
+    assert.deepEqual(await team.state(), state);
   });
 
   test("a document with many long tags is kept, and found by its name and title", async () => {
