@@ -4,27 +4,37 @@ import { MOST_MINOR } from "../shared/money.ts";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
 import { MOST_READ_CHARACTERS } from "./lines.ts";
 import type { ReadFile } from "./paper.ts";
-import type { ReaderAnswer } from "./reader-messages.ts";
+import type { ReadingStep } from "./read-file.ts";
 
 /**
  * Checks the answer, since a file may have taken over the process that gave it.
  * @throws Error for a bug of the process, and for an answer of another shape
  */
-export function checkedReading(answer: ReaderAnswer): ReadFile {
+export function checkedReading(answer: unknown): ReadFile {
   refuseFailed(answer);
   const { mail, fields, ...read } = READ.parse(answer).read;
   return { ...read, fields: givenOf(fields), ...(mail === undefined ? {} : { mail }) };
 }
 
 /** As `checkedReading`, for a picture. */
-export function checkedDrawing(answer: ReaderAnswer): Uint8Array | null {
+export function checkedDrawing(answer: unknown): Uint8Array | null {
   refuseFailed(answer);
   return DRAWN.parse(answer).drawn;
 }
 
-function refuseFailed(answer: ReaderAnswer): void {
-  if ("failed" in answer) throw new Error(`a file could not be read: ${answer.failed}`);
+function refuseFailed(answer: unknown): void {
+  const { data } = FAILED.safeParse(answer);
+  if (data !== undefined) throw new Error(`a file could not be read: ${data.failed}`);
 }
+
+const FAILED = z.object({ failed: z.string() });
+
+/** @returns null for the answer itself */
+export function stepOf(message: unknown): ReadingStep | null {
+  return STEP.safeParse(message).data?.step ?? null;
+}
+
+const STEP = z.object({ step: z.enum(["text", "ocr"]) });
 
 /** Drops what is undefined, which an optional field is not. */
 function givenOf(fields: z.infer<typeof FIELDS>): PaperFields {

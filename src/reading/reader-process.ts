@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { FileToRead, ReadFile } from "./paper.ts";
-import { checkedDrawing, checkedReading } from "./reader-answers.ts";
-import type { PreviewToDraw, ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
+import { checkedDrawing, checkedReading, stepOf } from "./reader-answers.ts";
+import type { PreviewToDraw, ReaderRequest } from "./reader-messages.ts";
 import { type ReaderBounds, READER_BOUNDS, watchReader } from "./reader-watch.ts";
 
 type ReaderEnd = "memory" | "time" | "crash" | "stop" | "start";
@@ -89,7 +89,7 @@ class ReaderSlot {
     this.#folders = folders;
   }
 
-  async ask(teamId: string, asked: Asked): Promise<ReaderAnswer> {
+  async ask(teamId: string, asked: Asked): Promise<unknown> {
     return this.#inTurn(async () => {
       asked.signal?.throwIfAborted();
       if (this.#isStopped) throw new ReaderKilled("stop");
@@ -183,7 +183,7 @@ async function answerOf(
   child: ChildProcess,
   { request, bytes, signal }: Asked,
   bounds: ReaderBounds,
-): Promise<ReaderAnswer> {
+): Promise<unknown> {
   child.ref();
   child.channel?.ref();
   let end: ReaderEnd | undefined;
@@ -193,10 +193,11 @@ async function answerOf(
   };
   const watch = watchReader(child.pid ?? 0, bounds, kill);
   let details = "";
-  const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
-  const onMessage = (answer: ReaderAnswer) => {
-    if ("step" in answer) watch.begin(answer.step);
-    else resolve(answer);
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const onMessage = (message: unknown) => {
+    const step = stepOf(message);
+    if (step === null) resolve(message);
+    else watch.begin(step);
   };
   const onExit = () => {
     if (signal?.aborted === true) reject(signal.reason);
