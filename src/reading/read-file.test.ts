@@ -72,6 +72,17 @@ test("a page of text is read beside one that is scanned", async () => {
   assert.deepEqual(steps, ["ocr", "text"]);
 });
 
+test("of a thousand pages without letters, no more are drawn than the time allows", async () => {
+  for (const [content, isCut] of [
+    ["", false],
+    ["1 g 0 0 10 10 re f", true],
+  ] as const) {
+    const bytes = madePdf({ pages: Array.from({ length: 1000 }, () => ({ content })) });
+    const read = await readOf("pdf", bytes);
+    assert.deepEqual([read.problem, read.pages, read.isCut], ["no_text", 1000, isCut]);
+  }
+});
+
 test("files that cannot be read say why", async () => {
   const bomb = `<!DOCTYPE a [<!ENTITY b "${"x".repeat(99)}">]><a>&b;</a>`;
   const outside = `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`;
