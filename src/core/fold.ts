@@ -38,3 +38,9 @@ export function foldCase(text: string): string {
     .replaceAll("ς", "σ")
     .replaceAll("ß", "ss");
 }
+
+/** The first characters of a text, so many at most. None is cut in half. */
+export function firstCharacters(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return Array.from(text).slice(0, most).join("").trim();
+}

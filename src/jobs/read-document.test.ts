@@ -98,6 +98,31 @@ onEachDatabase((world) => {
     assert.equal((await team.journalOf(UPLOAD)).length, 3, "read again, it brings nothing new");
   });
 
+  test("a mail that is deleted while it is read leaves nothing of its attachments", async () => {
+    const team = await world.team({ destructive_ai_tools: true });
+    const app = await WebApp.of(team);
+    const part = {
+      type: "text/plain",
+      name: "a.txt",
+      body: RECEIPT,
+      disposition: "attachment",
+    } as const;
+    const sent = { team: team.id, to: "inbox" as const, name: "mail.eml" };
+    const { document } = await app.upload(UPLOAD, sent, mailOf([part]));
+    const meanwhile: Pick<PaperReader, "read"> = {
+      read: async (...asked) => {
+        const read = await reader.read(...asked);
+        await team.call("documents_delete", { id: document.id });
+        return read;
+      },
+    };
+    await worked(world, readBy(meanwhile));
+    const state = await team.state();
+    for (const table of ["documents", "document_texts", "inbox_items"])
+      assert.deepEqual(state[table], [], table);
+    assert.equal((await team.journalOf(UPLOAD)).length, 1);
+  });
+
   test("a file that twice takes too much is too heavy, and its receipt waits for a person", async () => {
     const team = await world.team();
     const app = await WebApp.of(team);

@@ -184,35 +184,30 @@ async function keepPart(
   const sent = { chunks: inOne(bytes), length: bytes.byteLength, name };
   await withStaged(context, sent, (staged) =>
     transaction(context, async (context) => {
-      const { db, team } = context;
       await lockTeam(context);
-      const item = await db
-        .selectFrom("inbox_items")
-        .select("status")
-        .where("team_id", "=", team.id)
-        .where("document_id", "=", mail.id)
-        .executeTakeFirst();
+      // It may be deleted since it was read.
+      if ((await findDocument(context, mail.id)) === undefined) return;
+      const item = await findItem(context, mail.id);
       const kept = { staged, name, source: mail.source, origin } as const;
       const { document, isNew, changes } = await keepFile(context, kept);
       const isWanted = item !== undefined && item.status !== "deleted" && document.id !== mail.id;
       // A receipt that somebody took out of the inbox stays out.
-      const known = isWanted && !isNew ? await hasItem(context, document.id) : false;
+      const isKnown = !isNew && (await findItem(context, document.id)) !== undefined;
       const added =
-        isWanted && !known ? await addItem(context, document, { mailId: mail.id }) : null;
+        isWanted && !isKnown ? await addItem(context, document, { mailId: mail.id }) : null;
       const all = [...changes, ...(added?.changes ?? [])];
       if (all.length > 0) await record(context, all);
     }),
   );
 }
 
-async function hasItem({ db, team }: AuditContext, documentId: string): Promise<boolean> {
-  const item = await db
+async function findItem({ db, team }: AuditContext, documentId: string) {
+  return db
     .selectFrom("inbox_items")
-    .select("id")
+    .select(["id", "status"])
     .where("team_id", "=", team.id)
     .where("document_id", "=", documentId)
     .executeTakeFirst();
-  return item !== undefined;
 }
 
 async function* inOne(bytes: Uint8Array): AsyncIterable<Uint8Array> {

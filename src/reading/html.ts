@@ -15,8 +15,9 @@ export function addHtml(lines: Lines, html: string): void {
   page.end();
 }
 
-/** Comments and declarations, tags, and texts between them. A lonely `<` is text. */
-const TOKENS = /(<!--[^]*?(?:-->|$)|<[!?][^>]*>?)|<(\/?)([a-zA-Z][a-zA-Z0-9:-]*)([^<>]*)>|[^<]+|</g;
+/** Comments and declarations, tags, and texts between them. A lonely `<` is text. No name is tried at each length. */
+const TOKENS =
+  /(<!--[^]*?(?:-->|$)|<[!?][^>]*>?)|<(\/?)([a-zA-Z][a-zA-Z0-9:-]*(?![a-zA-Z0-9:-]))([^<>]*)>|[^<]+|</g;
 
 const BLOCKS = new Set(
   "address article aside blockquote center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody tfoot thead ul".split(
@@ -37,12 +38,19 @@ const UNSEEN = new Set(
 /** Deeper elements take the state of the one that contains them. */
 const DEEPEST = 500;
 
-type Opened = { readonly name: string; readonly isUnseen: boolean; readonly isHidden: boolean };
+type Opened = {
+  readonly name: string;
+  readonly isUnseen: boolean;
+  readonly isHidden: boolean;
+  readonly isAsTyped: boolean;
+};
 
 class HtmlPage {
   readonly #lines: Lines;
   readonly #open: Opened[] = [];
   #line = "";
+  /** Its last character, which a long line would be copied to tell. */
+  #last = "";
   /** Cells of the row that is open. Rows in cells of other rows are lines of the cell. */
   #row: string[] | undefined;
   #rows = 0;
@@ -52,7 +60,7 @@ class HtmlPage {
   }
 
   open(name: string, attributes: string): void {
-    if (name === "br") this.#line += "\n";
+    if (name === "br") this.#add("\n");
     if (BLOCKS.has(name)) this.#breakLine();
     if (name === "tr") {
       this.#breakLine();
@@ -65,6 +73,7 @@ class HtmlPage {
       name,
       isUnseen: around?.isUnseen === true || UNSEEN.has(name),
       isHidden: around?.isHidden === true || isHidden(attributes),
+      isAsTyped: around?.isAsTyped === true || name === "pre",
     });
   }
 
@@ -84,9 +93,8 @@ class HtmlPage {
       this.#lines.hidden += text.replaceAll(/\s/g, "").length;
       return;
     }
-    const isAsTyped = this.#open.some(({ name }) => name === "pre");
-    const shown = isAsTyped ? text : text.replaceAll(/[ \t\r\n\f]+/g, " ");
-    this.#line += /\s$/.test(this.#line) ? shown.trimStart() : shown;
+    const shown = around?.isAsTyped === true ? text : text.replaceAll(/[ \t\r\n\f]+/g, " ");
+    this.#add(/\s/.test(this.#last) ? shown.trimStart() : shown);
   }
 
   end(): void {
@@ -95,25 +103,36 @@ class HtmlPage {
       this.#endCell();
       this.#endRow();
     }
-    this.#lines.addText(this.#line.trim());
+    this.#lines.addText(this.#takeLine());
+  }
+
+  #add(text: string): void {
+    this.#line += text;
+    this.#last = text.at(-1) ?? this.#last;
+  }
+
+  #takeLine(): string {
+    const line = this.#line.trim();
+    this.#line = "";
+    this.#last = "";
+    return line;
   }
 
   #breakLine(): void {
     if (this.#row !== undefined) {
-      this.#line += this.#line.endsWith("\n") ? "" : "\n";
+      if (this.#last !== "\n") this.#add("\n");
       return;
     }
-    if (this.#line.trim() !== "") this.#lines.addText(this.#line.trim());
-    this.#line = "";
+    const line = this.#takeLine();
+    if (line !== "") this.#lines.addText(line);
   }
 
   #endCell(): void {
     if (this.#rows > 1) {
-      this.#line += "\t";
+      this.#add("\t");
       return;
     }
-    this.#row?.push(this.#line.trim());
-    this.#line = "";
+    this.#row?.push(this.#takeLine());
   }
 
   #endRow(): void {
@@ -124,7 +143,7 @@ class HtmlPage {
     }
     this.#lines.addRow(this.#row ?? []);
     this.#row = undefined;
-    this.#line = "";
+    this.#takeLine();
   }
 }
 

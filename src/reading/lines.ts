@@ -5,6 +5,9 @@ export type TextLine = readonly string[];
 
 export const MOST_READ_CHARACTERS = 1_000_000;
 
+/** Of one line; no table that people read is wider. */
+const MOST_CELLS = 1_000;
+
 /** Collects the lines of a file, as many as are kept. */
 export class Lines {
   readonly #lines: TextLine[] = [];
@@ -14,7 +17,8 @@ export class Lines {
   isCut = false;
 
   add(line: TextLine): void {
-    const cells = line.map((cell) => cell.trimEnd());
+    this.isCut ||= line.length > MOST_CELLS;
+    const cells = line.slice(0, MOST_CELLS).map((cell) => cell.trimEnd());
     const length = cells.reduce((sum, cell) => sum + cell.length + 2, 0);
     const left = MOST_READ_CHARACTERS - this.#length;
     if (length > left) {
@@ -33,7 +37,8 @@ export class Lines {
 
   /** Cells whose lines stand beside each other, as in a table without borders. */
   addRow(cells: readonly string[]): void {
-    const parts = cells.map((cell) => cell.trim().split("\n"));
+    this.isCut ||= cells.length > MOST_CELLS;
+    const parts = cells.slice(0, MOST_CELLS).map((cell) => cell.trim().split("\n"));
     const height = Math.max(0, ...parts.map((part) => part.length));
     for (let at = 0; at < height; at++) this.add(parts.map((part) => part[at]?.trim() ?? ""));
   }
@@ -48,11 +53,24 @@ export class Lines {
 }
 
 export function plainTextOf(lines: readonly TextLine[]): string {
-  return lines
-    .map((line) => line.filter((cell) => cell !== "").join("  "))
-    .join("\n")
-    .trim()
-    .toWellFormed();
+  return lines.map(textOfLine).join("\n").trim().toWellFormed();
+}
+
+function textOfLine(line: TextLine): string {
+  return line.filter((cell) => cell !== "").join("  ");
+}
+
+/** Where the lines of these indexes begin in the plain text. */
+export function offsetsIn(lines: readonly TextLine[], indexes: readonly number[]): number[] {
+  const texts = lines.map(textOfLine);
+  const [first = ""] = texts;
+  let length = first.trimStart().length - first.length;
+  const offsets = texts.map((text) => {
+    const offset = length;
+    length += text.length + 1;
+    return Math.max(0, offset);
+  });
+  return indexes.map((index) => offsets[index] ?? Math.max(0, length - 1));
 }
 
 /** Letters of one width, in the units of a page that nobody draws. */
@@ -69,7 +87,7 @@ export function laidOut(lines: readonly TextLine[]): readonly Page[] {
     const part = lines.slice(from, from + LINES_A_PAGE);
     const columns = columnsOf(part);
     const cells = part.flatMap((line, at) => cellsOf(line, at, columns[at] ?? []));
-    const width = Math.max(600, ...cells.map(({ box }) => box.right));
+    const width = cells.reduce((most, { box }) => Math.max(most, box.right), 600);
     pages.push({ width, height: LINES_A_PAGE * DOWN, cells, from: "text" });
   }
   return pages;

@@ -57,7 +57,7 @@ async function addMail(mail: Email, found: Found, depth: number): Promise<void> 
       found.lines.addText(headOf(inner));
       await addMail(inner, found, depth + 1);
     } else if (await isPaper(attachment, bytes))
-      found.parts.push({ name: attachment.filename ?? unnamed(attachment), bytes });
+      found.parts.push({ name: nameOf(attachment), bytes });
     if (found.parts.length > MOST_PARTS) return;
   }
 }
@@ -100,7 +100,11 @@ async function isSignature(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-function unnamed({ mimeType }: Attachment): string {
+const LONGEST_NAME = 1_000;
+
+/** The end of a long name has its ending. */
+function nameOf({ filename, mimeType }: Attachment): string {
+  if (filename) return filename.slice(-LONGEST_NAME);
   return `attachment.${mimeType.replace(/^.*\//, "").replaceAll(/\W/g, "").slice(0, 8)}`;
 }
 

@@ -221,7 +221,7 @@ function addWorkbook(lines: Lines, parts: Parts): readonly number[] {
   const sheets: number[] = [];
   onElements(required(parts, "xl/workbook.xml"), "sheet", (of) => {
     const sheet = parts.get(targets.get(of["id"] ?? "") ?? "");
-    if (sheet === undefined || (of["state"] ?? "visible") !== "visible") return;
+    if (sheet === undefined || (of["state"] ?? "visible") !== "visible" || lines.isCut) return;
     sheets.push(lines.all.length);
     lines.add([of["name"] ?? ""]);
     addSheet(lines, sheet, { shared, isDate });

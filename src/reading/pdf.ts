@@ -8,7 +8,7 @@ type PdfPage = {
   readonly page: Page;
   /** Letters that nobody sees: outside of the page, tiny, or not drawn. They are in no cell. */
   readonly hidden: number;
-  /** True when it has too few letters that can be read as text. */
+  /** True when something is drawn on it, and too few letters of that can be read as text. */
   readonly needsOcr: boolean;
   readonly isCut: boolean;
 };
@@ -181,6 +181,7 @@ export class OpenPdf {
     const [width, height] = this.#sizeOf(page);
     const placed = this.#placing(page);
     const isScan = this.#isScan(page, width * height);
+    const hasDrawing = library.FPDFPage_CountObjects(page) > 0;
     const all = library.FPDFText_CountChars(text);
     const count = Math.min(all, mostLetters);
     const letters: Letter[] = [];
@@ -203,7 +204,8 @@ export class OpenPdf {
     return {
       page: { width, height, cells, from: "text" },
       hidden,
-      needsOcr: visible - unknown < FEWEST_LETTERS || unknown > visible * MOST_UNKNOWN,
+      needsOcr:
+        hasDrawing && (visible - unknown < FEWEST_LETTERS || unknown > visible * MOST_UNKNOWN),
       isCut: all > count,
     };
   }

@@ -72,6 +72,17 @@ test("a page of text is read beside one that is scanned", async () => {
   assert.deepEqual(steps, ["ocr", "text"]);
 });
 
+test("of a thousand pages without letters, no more are drawn than the time allows", async () => {
+  for (const [content, isCut] of [
+    ["", false],
+    ["1 g 0 0 10 10 re f", true],
+  ] as const) {
+    const bytes = madePdf({ pages: Array.from({ length: 1000 }, () => ({ content })) });
+    const read = await readOf("pdf", bytes);
+    assert.deepEqual([read.problem, read.pages, read.isCut], ["no_text", 1000, isCut]);
+  }
+});
+
 test("files that cannot be read say why", async () => {
   const bomb = `<!DOCTYPE a [<!ENTITY b "${"x".repeat(99)}">]><a>&b;</a>`;
   const outside = `<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>`;
@@ -186,6 +197,34 @@ test("a mail without papers is one itself, and its page is read as people see it
   );
   assert.equal(read.hiddenCharacters, "Ignoreallrules".length);
   assert.equal(read.fields.amount_minor?.value, 990);
+});
+
+test("pages of mails that are made to take long, or to be too wide, are read", async () => {
+  for (const [html, text] of [
+    ["<".repeat(300_000), /^<{300000}/],
+    [`<${"a".repeat(1_000_000)}`, /^<a{900}/],
+    [`${"<b>".repeat(499)}${"<i>x</i>".repeat(200_000)}`, /^x{200000}$/],
+    [`<table><tr>${"<td>x</td>".repeat(200_000)}</tr></table>`, /^x(?: {2}x){999}$/],
+  ] as const) {
+    const read = await readOf("eml", mailOf([{ type: "text/html", body: html }]));
+    assert.match(read.text.slice(read.text.lastIndexOf("\n") + 1), text);
+  }
+});
+
+test("a workbook of more sheets than pages is read", async () => {
+  const relation = (at: number) => `<Relationship Id="r${at}" Target="worksheets/sheet1.xml"/>`;
+  const sheet = (at: number) => `<sheet name="s${at}" r:id="r${at}"/>`;
+  const all = (of: (at: number) => string) =>
+    Array.from({ length: 1200 }, (_, at) => of(at)).join("");
+  const workbook = zipOf({
+    "xl/workbook.xml": `<workbook xmlns:r="r">${all(sheet)}</workbook>`,
+    "xl/_rels/workbook.xml.rels": `<Relationships>${all(relation)}</Relationships>`,
+    "xl/worksheets/sheet1.xml": `<worksheet><row><c><v>1</v></c></row></worksheet>`,
+  });
+  const read = await readOf("xlsx", workbook);
+  assert.deepEqual([read.pages, read.pageOffsets.length], [1200, 1000]);
+  for (const at of [0, 1, 500, 999])
+    assert.match(read.text.slice(read.pageOffsets[at]), new RegExp(`^s${at}\n1\n`));
 });
 
 test("DOCX and ODT are read with their heads, tables and without hidden words", async () => {

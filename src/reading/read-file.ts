@@ -3,7 +3,7 @@ import { Refusal } from "../core/errors.ts";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
 import { readEInvoice, readPlainXml } from "./e-invoice.ts";
 import { readPaper } from "./fields/read-paper.ts";
-import { laidOut, Lines, MOST_READ_CHARACTERS, plainTextOf, type TextLine } from "./lines.ts";
+import { laidOut, Lines, MOST_READ_CHARACTERS, offsetsIn, plainTextOf } from "./lines.ts";
 import { readMail } from "./mail.ts";
 import type { Ocr } from "./ocr/load-ocr.ts";
 import { readPicture } from "./ocr/read-picture.ts";
@@ -25,8 +25,9 @@ export type ReadingTools = {
   readonly onStep: (step: ReadingStep) => void;
 };
 
-/** Pages of one file. */
+/** Pages of one file. Those that turn out to be white are drawn alone. */
 const MOST_OCR_PAGES = 20;
+const MOST_DRAWN_PAGES = 40;
 const MOST_PAGES = 1_000;
 
 /** Fields stand on the first pages and the last ones. */
@@ -88,7 +89,7 @@ async function readPdf(file: FileToRead, tools: ReadingTools): Promise<ReadFile>
     const xml = invoiceWithin(pdf);
     const found = { xml, hidden: 0, isCut: pdf.pages > MOST_PAGES, pages: pdf.pages };
     const pages: Page[] = [];
-    let [letters, recognised, damaged] = [MOST_READ_CHARACTERS, 0, 0];
+    let [letters, drawn, recognised, damaged] = [MOST_READ_CHARACTERS, 0, 0, 0];
     for (let at = 0; at < Math.min(pdf.pages, MOST_PAGES); at++) {
       const read = pdf.readPage(at, letters);
       damaged += read === null ? 1 : 0;
@@ -96,14 +97,12 @@ async function readPdf(file: FileToRead, tools: ReadingTools): Promise<ReadFile>
       letters -= page.cells.reduce((sum, { text }) => sum + text.length, hidden);
       found.hidden += hidden;
       found.isCut ||= isCut;
-      const picture = needsOcr ? drawnForOcr(pdf, at, page) : null;
-      if (picture === null || recognised === MOST_OCR_PAGES) {
-        found.isCut ||= picture !== null;
-        pages.push(page);
-        continue;
-      }
-      recognised += 1;
-      pages.push(await recognisedPage(picture, page, tools));
+      const mayDraw = drawn < MOST_DRAWN_PAGES && recognised < MOST_OCR_PAGES;
+      found.isCut ||= needsOcr && !mayDraw;
+      const picture = needsOcr && mayDraw ? drawnForOcr(pdf, at, page) : null;
+      drawn += needsOcr && mayDraw ? 1 : 0;
+      recognised += picture === null ? 0 : 1;
+      pages.push(picture === null ? page : await recognisedPage(picture, page, tools));
     }
     if (damaged === pages.length && xml === null) return unread(file, "damaged");
     return ofPages(file, pages, found);
@@ -209,16 +208,11 @@ function ofLines(
     problem: read.problem ?? (text === "" && xml === null ? "no_text" : null),
     pages: sheets === null ? null : sheets.length,
     text,
-    pageOffsets: sheets === null ? [0] : sheets.map((at) => lengthUpTo(lines.all, at)),
+    pageOffsets: sheets === null ? [0] : offsetsIn(lines.all, sheets.slice(0, MOST_PAGES)),
     hiddenCharacters: lines.hidden,
     isCut: lines.isCut,
     parts: [],
   };
-}
-
-function lengthUpTo(lines: readonly TextLine[], at: number): number {
-  const before = plainTextOf(lines.slice(0, at));
-  return before === "" ? 0 : before.length + 1;
 }
 
 /** Pages that nobody draws have no places. */

@@ -1,28 +1,40 @@
 import { z } from "zod";
+import { filterDay } from "../core/fields.ts";
+import { MOST_MINOR } from "../shared/money.ts";
 import type { PaperFields, PaperProblem } from "../shared/paper.ts";
 import { MOST_READ_CHARACTERS } from "./lines.ts";
 import type { ReadFile } from "./paper.ts";
-import type { ReaderAnswer } from "./reader-messages.ts";
+import type { ReadingStep } from "./read-file.ts";
 
 /**
  * Checks the answer, since a file may have taken over the process that gave it.
  * @throws Error for a bug of the process, and for an answer of another shape
  */
-export function checkedReading(answer: ReaderAnswer): ReadFile {
+export function checkedReading(answer: unknown): ReadFile {
   refuseFailed(answer);
   const { mail, fields, ...read } = READ.parse(answer).read;
   return { ...read, fields: givenOf(fields), ...(mail === undefined ? {} : { mail }) };
 }
 
 /** As `checkedReading`, for a picture. */
-export function checkedDrawing(answer: ReaderAnswer): Uint8Array | null {
+export function checkedDrawing(answer: unknown): Uint8Array | null {
   refuseFailed(answer);
   return DRAWN.parse(answer).drawn;
 }
 
-function refuseFailed(answer: ReaderAnswer): void {
-  if ("failed" in answer) throw new Error(`a file could not be read: ${answer.failed}`);
+function refuseFailed(answer: unknown): void {
+  const { data } = FAILED.safeParse(answer);
+  if (data !== undefined) throw new Error(`a file could not be read: ${data.failed}`);
 }
+
+const FAILED = z.object({ failed: z.string() });
+
+/** @returns null for the answer itself */
+export function stepOf(message: unknown): ReadingStep | null {
+  return STEP.safeParse(message).data?.step ?? null;
+}
+
+const STEP = z.object({ step: z.enum(["text", "ocr"]) });
 
 /** Drops what is undefined, which an optional field is not. */
 function givenOf(fields: z.infer<typeof FIELDS>): PaperFields {
@@ -31,11 +43,14 @@ function givenOf(fields: z.infer<typeof FIELDS>): PaperFields {
 }
 
 const text = z.string().max(2000);
-const day = z.iso.date();
-const minor = z.int().min(-1e15).max(1e15);
+/** As long as a person may type them. */
+const words = z.string().max(300);
+const minor = z.int().min(-MOST_MINOR).max(MOST_MINOR);
+const rate = z.int().min(0).max(10_000);
 const fraction = z.number().min(-1).max(2);
 const bytes = z.instanceof(Uint8Array);
 
+/** Leaves out a value that no paper has, such as a number of 5,000 letters: a file may say anything. */
 function fieldOf<Value extends z.ZodType>(value: Value) {
   return z
     .strictObject({
@@ -49,35 +64,37 @@ function fieldOf<Value extends z.ZodType>(value: Value) {
         })
         .nullable(),
     })
-    .optional();
+    .optional()
+    .catch(undefined);
 }
 
 const FIELDS = z.strictObject({
   type: fieldOf(z.enum(["invoice", "expense", "other"])),
-  vendor: fieldOf(text),
-  vendor_key: fieldOf(text),
-  number: fieldOf(text),
-  date: fieldOf(day),
-  due_date: fieldOf(day),
+  vendor: fieldOf(words),
+  vendor_key: fieldOf(words),
+  number: fieldOf(words),
+  date: fieldOf(filterDay),
+  due_date: fieldOf(filterDay),
   currency: fieldOf(z.string().length(3)),
   amount_minor: fieldOf(minor),
   payable_minor: fieldOf(minor),
   prepaid_minor: fieldOf(minor),
   tax_minor: fieldOf(minor),
-  tax_rate_bp: fieldOf(z.int().min(0).max(10_000)),
-  tax_type: fieldOf(text),
-  iban: fieldOf(text),
-  reference: fieldOf(text),
+  tax_rate_bp: fieldOf(rate),
+  tax_type: fieldOf(words),
+  iban: fieldOf(words),
+  reference: fieldOf(words),
   taxes: z
     .array(
       z.strictObject({
-        rate_bp: z.int().min(0).max(10_000),
+        rate_bp: rate,
         net_minor: minor.nullable(),
         tax_minor: minor,
       }),
     )
     .max(100)
-    .optional(),
+    .optional()
+    .catch(undefined),
 });
 
 const PROBLEMS = {

@@ -3,23 +3,23 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import type { FileToRead, ReadFile } from "./paper.ts";
-import { checkedDrawing, checkedReading } from "./reader-answers.ts";
-import type { PreviewToDraw, ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
+import { checkedDrawing, checkedReading, stepOf } from "./reader-answers.ts";
+import type { PreviewToDraw, ReaderRequest } from "./reader-messages.ts";
 import { type ReaderBounds, READER_BOUNDS, watchReader } from "./reader-watch.ts";
 
-type ReaderEnd = "memory" | "time" | "crash" | "stop";
+type ReaderEnd = "memory" | "time" | "crash" | "stop" | "start";
 
 /** The process that read a file is gone before it answered. */
 export class ReaderKilled extends Error {
   override readonly name = "ReaderKilled";
   readonly end: ReaderEnd;
-  /** False when the server stops: then the file may be read again. */
+  /** False when the server stops, or cannot start a process: then the file may be read again. */
   readonly isFileAtFault: boolean;
 
   constructor(end: ReaderEnd, details = "") {
     super(`the process that reads files ended (${end})${details && `: ${details}`}`);
     this.end = end;
-    this.isFileAtFault = end !== "stop";
+    this.isFileAtFault = end !== "stop" && end !== "start";
   }
 }
 
@@ -89,21 +89,23 @@ class ReaderSlot {
     this.#folders = folders;
   }
 
-  async ask(teamId: string, asked: Asked): Promise<ReaderAnswer> {
+  async ask(teamId: string, asked: Asked): Promise<unknown> {
     return this.#inTurn(async () => {
       asked.signal?.throwIfAborted();
       if (this.#isStopped) throw new ReaderKilled("stop");
       clearTimeout(this.#idle);
       if (this.#teamId !== teamId) await this.#end();
       this.#teamId = teamId;
-      this.#child ??= startReader(this.#folders);
-      const child = this.#child;
+      const child =
+        this.#child === undefined || hasEnded(this.#child)
+          ? startReader(this.#folders)
+          : this.#child;
+      this.#child = child;
       try {
         return await answerOf(child, asked, this.#bounds);
       } finally {
-        if (this.#isStopped || child.exitCode !== null || child.signalCode !== null) {
-          this.#child = undefined;
-        } else this.#rest();
+        if (this.#isStopped || hasEnded(child)) this.#child = undefined;
+        else this.#rest();
       }
     });
   }
@@ -125,13 +127,18 @@ class ReaderSlot {
   async #end(): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (child === undefined || hasEnded(child)) return;
     child.ref();
     const gone = once(child, "exit");
     STOPPED.add(child);
     child.kill("SIGKILL");
     await gone;
   }
+}
+
+/** True for a process that could not start, too. */
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 /** Processes that the server ended, through no fault of a file. */
@@ -150,6 +157,7 @@ function startReader(folders: readonly string[]): ChildProcess {
     execArgv: [
       "--permission",
       "--allow-addons",
+      "--allow-worker",
       ...[...readable, ...folders].map((path) => `--allow-fs-read=${path}`),
       "--max-old-space-size=512",
       "--no-warnings",
@@ -175,7 +183,7 @@ async function answerOf(
   child: ChildProcess,
   { request, bytes, signal }: Asked,
   bounds: ReaderBounds,
-): Promise<ReaderAnswer> {
+): Promise<unknown> {
   child.ref();
   child.channel?.ref();
   let end: ReaderEnd | undefined;
@@ -185,20 +193,25 @@ async function answerOf(
   };
   const watch = watchReader(child.pid ?? 0, bounds, kill);
   let details = "";
-  const { promise, resolve, reject } = Promise.withResolvers<ReaderAnswer>();
-  const onMessage = (answer: ReaderAnswer) => {
-    if ("step" in answer) watch.begin(answer.step);
-    else resolve(answer);
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const onMessage = (message: unknown) => {
+    const step = stepOf(message);
+    if (step === null) resolve(message);
+    else watch.begin(step);
   };
   const onExit = () => {
     if (signal?.aborted === true) reject(signal.reason);
     else reject(new ReaderKilled(end ?? (STOPPED.has(child) ? "stop" : "crash"), details));
   };
+  // Comes without an exit.
+  const onError = ({ message }: Error) => {
+    if (child.pid === undefined) reject(new ReaderKilled("start", message));
+  };
   const onAbort = () => kill();
   const onWords = (words: Buffer) => {
     details = (details + words.toString()).slice(-1000);
   };
-  child.on("message", onMessage).once("exit", onExit);
+  child.on("message", onMessage).once("exit", onExit).once("error", onError);
   child.stderr?.on("data", onWords);
   signal?.addEventListener("abort", onAbort);
   child.send(request, ignored);
@@ -207,7 +220,7 @@ async function answerOf(
     return await promise;
   } finally {
     watch.stop();
-    child.off("message", onMessage).off("exit", onExit);
+    child.off("message", onMessage).off("exit", onExit).off("error", onError);
     child.stderr?.off("data", onWords).resume();
     signal?.removeEventListener("abort", onAbort);
   }

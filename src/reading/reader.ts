@@ -3,6 +3,7 @@
 
 import { once } from "node:events";
 import { setPriority } from "node:os";
+import { Worker } from "node:worker_threads";
 import { drawPreview } from "./draw-preview.ts";
 import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
 import { readPaperFile } from "./read-file.ts";
@@ -16,8 +17,9 @@ setPriority(NICE);
 let ocr: Promise<Ocr> | undefined;
 
 process.on("message", (request: ReaderRequest) => void answer(request));
-// The server is gone.
+// The server is gone. While a file is read, only another thread sees it.
 process.once("disconnect", () => process.exit());
+new Worker(new URL("server-watch.ts", import.meta.url), { workerData: process.ppid }).unref();
 
 async function answer(request: ReaderRequest): Promise<void> {
   try {

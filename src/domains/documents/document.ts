@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Refusal, notFound } from "../../core/errors.ts";
-import { fold } from "../../core/fold.ts";
+import { firstCharacters, fold } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { lockForUpdate } from "../../db/dialect.ts";
 import type { Schema } from "../../db/schema/schema.ts";
@@ -72,13 +72,16 @@ export function shownTitleOf({ name, title, read_title }: Titled): string {
   return title ?? read_title ?? name;
 }
 
+/** Characters by which a record is found in lists. They stand in an index, whose rows PostgreSQL bounds to 2,704 bytes. */
+export const MOST_SEARCHED = 600;
+
 /** One line each, so that no part of a name is found across two of them. */
 export function documentSearchText(
   { name, title, read_title }: Titled,
   tagNames: readonly string[],
 ): string {
   const titles = [title ?? read_title].filter((shown) => shown !== null);
-  return fold([name, ...titles, ...tagNames.toSorted()].join("\n"));
+  return firstCharacters(fold([name, ...titles, ...tagNames.toSorted()].join("\n")), MOST_SEARCHED);
 }
 
 /** Locks documents against changes and deletion until the transaction ends, in the order of their ids. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
-import { currency, day, instant, line, uuid } from "../../core/fields.ts";
+import { currency, filterDay, instant, line, uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { HandFields } from "../../db/schema/papers.ts";
@@ -22,8 +22,8 @@ const typed = {
   type: z.enum(["invoice", "expense", "other"]).nullish(),
   vendor: words,
   number: words,
-  date: day.nullish(),
-  due_date: day.nullish(),
+  date: filterDay.nullish(),
+  due_date: filterDay.nullish(),
   currency: currency.nullish(),
   amount_minor: minor,
   payable_minor: minor,

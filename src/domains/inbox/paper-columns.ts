@@ -1,8 +1,9 @@
 import type { Selectable } from "kysely";
-import { fold } from "../../core/fold.ts";
+import { firstCharacters, fold } from "../../core/fold.ts";
 import type { HandFields } from "../../db/schema/papers.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import type { PaperFields, PaperProblem } from "../../shared/paper.ts";
+import { MOST_SEARCHED } from "../documents/document.ts";
 import type { ItemRow } from "./item.ts";
 
 type Document = Pick<
@@ -72,8 +73,9 @@ export function paperColumns(
     number,
     number_key: number === null ? null : numberKey(number),
     problem: openProblem(document.problem, hand),
-    search_text: fold(
-      [vendor, name, document.name, number, document.summary].filter(Boolean).join("\n"),
+    search_text: firstCharacters(
+      fold([vendor, number, name, document.name, document.summary].filter(Boolean).join("\n")),
+      MOST_SEARCHED,
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { fold } from "../../core/fold.ts";
+import { firstCharacters, fold } from "../../core/fold.ts";
 import type { Standing } from "../../db/schema/transactions.ts";
 import { allocate } from "../../shared/money-parts.ts";
 import { MOST_MINOR } from "../../shared/money.ts";
@@ -48,20 +48,17 @@ function partyKey(name: string): string | null {
     .split(/[\s\u00a0]+/)
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu, ""))
     .filter((word) => /\p{L}/u.test(word) && !/(?:\d\D*){4}/.test(word));
-  return cut(words.join(" "), LONGEST_KEY) || null;
+  return firstCharacters(words.join(" "), LONGEST_KEY) || null;
 }
 
 const LONGEST_TEXT = 300;
 
 function searchText(texts: readonly (string | null)[]): string {
   const folded = texts.flatMap((text) => (text === null ? [] : [fold(text)]));
-  return cut([...new Set(folded)].join(" ").replaceAll(/\s+/g, " ").trim(), LONGEST_TEXT);
-}
-
-/** Cuts no character in half. */
-function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  return Array.from(text).slice(0, longest).join("").trim();
+  return firstCharacters(
+    [...new Set(folded)].join(" ").replaceAll(/\s+/g, " ").trim(),
+    LONGEST_TEXT,
+  );
 }
 
 export type Base = Pick<Derived, "base_minor" | "rate_day">;
