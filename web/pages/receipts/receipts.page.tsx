@@ -39,7 +39,7 @@ export function Receipts() {
   return (
     <Page
       {...(isAlone
-        ? { back: BACK, heading: <span className="sr-only">Receipt</span> }
+        ? { back: BACK, heading: <span className="sr-only">{title}</span> }
         : {
             actions: (
               <UploadButton kind="primary" label="Files for the receipts" uploads={uploads}>
