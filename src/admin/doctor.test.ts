@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
@@ -121,8 +124,10 @@ onAnyDatabase((world) => {
     assert.match(encryption?.problem ?? "", /travel in clear to books\.example/);
   });
 
-  test("the database of the settings is looked at when the server is theirs", async () => {
-    const { checks } = await examine({ baseUrl: proxy.origin });
+  test("the database of the settings is looked at when the server is theirs", async (t) => {
+    const inboxFolder = await mkdtemp(join(tmpdir(), "ledgerport-doctor-"));
+    t.after(() => rm(inboxFolder, { recursive: true }));
+    const { checks } = await examine({ baseUrl: proxy.origin, inboxFolder });
     assert.deepEqual(
       checks.map(({ name }) => name),
       CHECKS.map(({ name }) => name),
@@ -233,7 +238,7 @@ onAnyDatabase((world) => {
 
 type Given = { url?: string } & Pick<
   NonNullable<Parameters<Admin["run"]>[1]>,
-  "baseUrl" | "fetch" | "open"
+  "baseUrl" | "fetch" | "open" | "inboxFolder"
 >;
 
 function failed({ checks }: Report): Found[] {
