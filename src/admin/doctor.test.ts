@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
@@ -122,10 +125,12 @@ onAnyDatabase((world) => {
     assert.match(encryption?.problem ?? "", /travel in clear to books\.example/);
   });
 
-  test("the database of the settings is looked at when the server is theirs", async () => {
+  test("the database of the settings is looked at when the server is theirs", async (t) => {
+    const inboxFolder = await mkdtemp(join(tmpdir(), "ledgerport-doctor-"));
+    t.after(() => rm(inboxFolder, { recursive: true }));
     const door = await openMailDoor(world);
     const mailIn = { host: "127.0.0.1", port: door.port, domain: INBOX_DOMAIN };
-    const { checks } = await examine({ baseUrl: proxy.origin, mailIn });
+    const { checks } = await examine({ baseUrl: proxy.origin, inboxFolder, mailIn });
     await door.stop();
     assert.deepEqual(
       checks.map(({ name }) => name),
@@ -252,7 +257,7 @@ onAnyDatabase((world) => {
 
 type Given = { url?: string } & Pick<
   NonNullable<Parameters<Admin["run"]>[1]>,
-  "baseUrl" | "fetch" | "mailIn" | "open"
+  "baseUrl" | "fetch" | "inboxFolder" | "mailIn" | "open"
 >;
 
 function failed({ checks }: Report): Found[] {
