@@ -10,6 +10,8 @@ const LARGEST_LABEL = 256 * 1024;
 export async function kindOfArchive(path: string): Promise<FoundKind> {
   const parts = await partsOf(path);
   if (parts === null) return { other: "a damaged ZIP archive" };
+  if (parts.names.length > MOST_PARTS)
+    return { other: `a ZIP archive of more than ${MOST_PARTS} files` };
   const kind = openDocument(parts.mimetype) ?? officeKind(parts.contentTypes);
   if (kind === null) return { other: "a ZIP archive" };
   const hasMacros = typeof kind === "string" && parts.names.some((name) => MACROS.test(name));
@@ -44,17 +46,21 @@ async function partsOf(path: string): Promise<Parts | null> {
   }
 }
 
+const LABELS = new Set(["[Content_Types].xml", "mimetype"]);
+
 async function readParts(archive: ZipFile): Promise<Parts> {
   const names: string[] = [];
-  const labels = { contentTypes: "", mimetype: "" };
+  const labels = new Map<string, string>();
   for await (const entry of archive.eachEntry()) {
     const { fileName } = entry;
-    if (names.push(fileName) === MOST_PARTS) break;
+    if (names.push(fileName) > MOST_PARTS) break;
+    // An archive may list the same part ten thousand times.
+    if (!LABELS.has(fileName) || labels.has(fileName)) continue;
     if (entry.uncompressedSize > LARGEST_LABEL || entry.isEncrypted()) continue;
-    if (fileName === "[Content_Types].xml") labels.contentTypes = await textOf(archive, entry);
-    if (fileName === "mimetype") labels.mimetype = await textOf(archive, entry);
+    labels.set(fileName, await textOf(archive, entry));
   }
-  return { names, ...labels };
+  const [contentTypes = "", mimetype = ""] = [...LABELS].map((name) => labels.get(name));
+  return { names, contentTypes, mimetype };
 }
 
 type Entry = Parameters<ZipFile["openReadStreamPromise"]>[0];

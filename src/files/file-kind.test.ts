@@ -106,6 +106,7 @@ test("what a browser shows as a page, what runs, and what nobody knows is refuse
     [zipOf({ mimetype: `${OPEN}.text`, "Basic/Standard/Module1.xml": "<x/>" }), "ODT with macros"],
     [zipOf({ mimetype: `${OPEN}.presentation` }), "another kind of OpenDocument file"],
     [zipOf({ "a.pdf": "%PDF-1.4" }), "a ZIP archive", "a.pdf"],
+    [office(WORD, manyParts(10_000)), "a ZIP archive of more than 10000 files", "a.docx"],
     [Buffer.from("PK\x03\x04 and no more"), "a damaged ZIP archive"],
     [Buffer.from(`MZ\x90${"\0".repeat(100)}`, "latin1"), "a program", "a.pdf"],
     [Buffer.from("7f454c4602010100", "hex"), "a program"],
@@ -115,3 +116,8 @@ test("what a browser shows as a page, what runs, and what nobody knows is refuse
   for (const [content, words, name] of files)
     assert.equal(await found(content, name), words, String(content).slice(0, 60));
 });
+
+/** Macros may stand behind them. */
+function manyParts(count: number): Readonly<Record<string, string>> {
+  return Object.fromEntries(Array.from({ length: count }, (_, at) => [`word/${at}.xml`, ""]));
+}
