@@ -114,6 +114,7 @@ onEachDatabase((world) => {
     assert.equal((await send(team, "By a narrow key", { key: narrow })).status, 201);
     assert.equal((await send(team, "By a full key")).status, 201);
     const app = await throughApp(team, "inbox.write");
+    world.pass(1);
     assert.equal((await send(app, "By an app")).status, 201);
     const [event] = (await team.journalOf(SENT_TO_INBOX)).slice(-1);
     assert.deepEqual([event?.credential_kind, event?.actor_id], ["oauth_grant", team.userId]);

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { writeFileSync, writeSync } from "node:fs";
@@ -15,6 +15,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
@@ -190,14 +191,16 @@ onEachDatabase((world) => {
     assert.deepEqual(await team.journalOf(FROM_FOLDER), []);
   });
 
-  test("links, folders, devices and empty files are left and named once; unfinished ones wait", async () => {
+  test("links, folders, devices and empty files are left and named once; unfinished ones wait", async (t) => {
     const { team, folder, own, warned, inbox } = await opened();
     const secret = join(root, "secret.txt");
     await writeFile(secret, "A secret of the server");
     await symlink(secret, join(own, "link.txt"));
     await mkdir(join(own, "deeper"));
     await put(join(own, "deeper"), "in.txt");
-    execFileSync("mkfifo", [join(own, "pipe")]);
+    const socket = createServer().listen(join(own, "socket"));
+    t.after(() => void socket.close());
+    await once(socket, "listening");
     await put(own, "empty.txt", "");
     const waiting = [".hidden", "a.tmp", "a.pdf.part", "a.txt~", "~$a.docx", "Thumbs.db"];
     for (const name of waiting) await put(own, name);
@@ -216,7 +219,7 @@ onEachDatabase((world) => {
         `${team.id}/deeper: it is a folder, and only files are taken`,
         `${team.id}/empty.txt: it is empty`,
         `${team.id}/link.txt: it is a link, and links are not followed`,
-        `${team.id}/pipe: it is no file`,
+        `${team.id}/socket: it is no file`,
         "beside.txt: its name is the id of no team",
         "linked-team: it is a link, and links are not followed",
       ].toSorted(),
