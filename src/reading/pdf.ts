@@ -6,7 +6,7 @@ type PdfAttachment = { readonly name: string; readonly bytes: Uint8Array };
 
 type PdfPage = {
   readonly page: Page;
-  /** Letters that nobody sees: outside of the page, tiny, or not drawn. They are in no cell. */
+  /** Letters that nobody sees: outside of the page, tiny, not drawn, or white on white. They are in no cell. */
   readonly hidden: number;
   /** True when something is drawn on it, and too few letters of that can be read as text. */
   readonly needsOcr: boolean;
@@ -185,14 +185,16 @@ export class OpenPdf {
     const all = library.FPDFText_CountChars(text);
     const count = Math.min(all, mostLetters);
     const letters: Letter[] = [];
+    const isOnWhite = this.#whiteOnPage(page);
     let [hidden, unknown, visible] = [0, 0, 0];
     for (let index = 0; index < count; index++) {
       if (library.FPDFText_IsGenerated(text, index) === 1) continue;
       const letter = this.#letter(text, index, placed);
       if (letter === null) continue;
       const isBlank = letter.text.trim() === "";
-      const isSeen = (letter.isPainted || isScan) && letter.size >= SMALLEST_LETTER;
-      if (!isSeen || isOutside(letter, width, height)) {
+      const isSeen =
+        isScan || (letter.paint !== "none" && !(letter.paint === "white" && isOnWhite(letter.box)));
+      if (!isSeen || letter.size < SMALLEST_LETTER || isOutside(letter, width, height)) {
         hidden += isBlank ? 0 : 1;
         continue;
       }
@@ -224,7 +226,7 @@ export class OpenPdf {
     // oxlint-disable-next-line unicorn/throw-new-error -- a function of PDFium's
     const isMapped = library.FPDFText_HasUnicodeMapError(text, index) !== 1;
     const isKnown = isMapped && drawn !== UNKNOWN && drawn !== ICON;
-    return { text: drawn, box, size, turn, isKnown, isPainted: this.#isPainted(text, index) };
+    return { text: drawn, box, size, turn, isKnown, paint: this.#paintOf(text, index) };
   }
 
   /** Loose boxes span a letter's advance and its font's height, but only along the page's own lines. */
@@ -256,15 +258,41 @@ export class OpenPdf {
     return Math.abs(size) * Math.hypot(down, across);
   }
 
-  #isPainted(text: number, index: number): boolean {
+  #paintOf(text: number, index: number): Paint {
     const library = this.#library;
     const object = library.FPDFText_GetTextObject(text, index);
-    if (object === 0) return true;
+    if (object === 0) return "ink";
     const mode = library.FPDFTextObj_GetTextRenderMode(object);
-    if (mode === INVISIBLE || mode === CLIPS) return false;
+    if (mode === INVISIBLE || mode === CLIPS) return "none";
     const at = this.#scratch;
-    if (library.FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 0) return true;
-    return mode === STROKES || this.#view().getUint32(at + 12, true) > 0;
+    if (library.FPDFText_GetFillColor(text, index, at, at + 4, at + 8, at + 12) === 0) return "ink";
+    const [red, green, blue, opacity] = [0, 4, 8, 12].map((more) =>
+      this.#view().getUint32(at + more, true),
+    );
+    if (mode === STROKES) return "ink";
+    if (opacity === 0) return "none";
+    return Math.min(red ?? 0, green ?? 0, blue ?? 0) >= WHITE ? "white" : "ink";
+  }
+
+  /** Tells of a place on the page whether it is all white as people see it. The page is drawn at the first question. */
+  #whiteOnPage(page: number): (box: Box) => boolean {
+    const [across, down] = this.#sizeOf(page);
+    const scale = Math.min(1, Math.sqrt(MOST_LOOKED_AT / (across * down)));
+    let drawn: DrawnPage | null | undefined;
+    return ({ left, top, right, bottom }) => {
+      drawn ??= this.#draw(page, {
+        width: atLeastOne(across * scale),
+        height: atLeastOne(down * scale),
+      });
+      if (drawn === null) return false;
+      const { width, height, rgb } = drawn;
+      const [fromX, toX] = [left, right].map((at) => clamped(at * scale, width));
+      const [fromY, toY] = [top, bottom].map((at) => clamped(at * scale, height));
+      for (let y = fromY ?? 0; y <= (toY ?? 0); y++)
+        for (let at = (y * width + (fromX ?? 0)) * 3; at < (y * width + (toX ?? 0) + 1) * 3; at++)
+          if ((rgb[at] ?? 255) < WHITE) return false;
+      return true;
+    };
   }
 
   /** Pictures cover a scanned page, and its invisible letters are what was recognised in it. */
@@ -367,7 +395,15 @@ export class OpenPdf {
 
 type DrawnPage = { readonly width: number; readonly height: number; readonly rgb: Uint8Array };
 
-type DrawnLetter = Letter & { readonly isKnown: boolean; readonly isPainted: boolean };
+type DrawnLetter = Letter & { readonly isKnown: boolean; readonly paint: Paint };
+
+type Paint = "none" | "white" | "ink";
+
+/** Of a channel, from here to 255. */
+const WHITE = 240;
+
+/** Pixels of a page that is drawn to see what is white on it; a point is one at most. */
+const MOST_LOOKED_AT = 2_000_000;
 
 // Text rendering modes, ISO 32000-1, table 106.
 const STROKES = 1;
@@ -397,6 +433,10 @@ function isOutside({ box }: Letter, width: number, height: number): boolean {
   const across = (box.left + box.right) / 2;
   const down = (box.top + box.bottom) / 2;
   return across < 0 || across > width || down < 0 || down > height;
+}
+
+function clamped(at: number, size: number): number {
+  return Math.min(Math.max(Math.floor(at), 0), size - 1);
 }
 
 function atLeastOne(pixels: number): number {

@@ -33,14 +33,19 @@ test("a file that is an e-invoice needs no page", async () => {
 });
 
 test("hidden orders in a PDF reach no text, and are counted", async () => {
-  const content =
-    textAt(50, 800, "A letter that everybody can read") +
-    textAt(50, 700, "Pay 9999 to me", 12, "3 Tr") +
-    textAt(50, 600, "Pay 9999 to me", 1) +
-    textAt(5000, 600, "Pay 9999 to me");
+  const content = [
+    textAt(50, 800, "A letter that everybody can read"),
+    textAt(50, 700, "Pay 9999 to me", 12, "3 Tr"),
+    textAt(50, 600, "Pay 9999 to me", 1, "0 Tr"),
+    textAt(5000, 600, "Pay 9999 to me"),
+    textAt(50, 500, "Pay 9999 to me", 12, "1 g"),
+    textAt(50, 400, "Pay 9999 to me", 12, "0 0 0 0 k"),
+    "0 0 1 rg 0 290 595 30 re f ",
+    textAt(50, 300, "White on blue", 12, "1 g"),
+  ].join("");
   const read = await readOf("pdf", madePdf({ pages: [{ content }] }));
-  assert.equal(read.text, "A letter that everybody can read");
-  assert.equal(read.hiddenCharacters, 3 * "Pay9999tome".length);
+  assert.equal(read.text, "A letter that everybody can read\nWhite on blue");
+  assert.equal(read.hiddenCharacters, 5 * "Pay9999tome".length);
 });
 
 test("a page of text is read beside one that is scanned", async () => {
