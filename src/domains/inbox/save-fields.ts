@@ -6,7 +6,7 @@ import { noteCopies } from "./duplicates.ts";
 import { findNeighbours, paperGroupsOf } from "./groups.ts";
 import { lockItems } from "./item.ts";
 import { paperColumns } from "./paper-columns.ts";
-import { isMatchedItem, saveProgress, settleStatus } from "./status.ts";
+import { isMatchedItem, OPEN_STATUSES, saveProgress, settleStatus } from "./status.ts";
 
 /** Tells the receipt of a document that a reader has it. */
 export async function noteReading(context: OfTeam, documentId: string): Promise<void> {
@@ -92,22 +92,31 @@ export async function settleItems(
 
 async function saveColumns(context: OfTeam, ids: readonly string[]): Promise<void> {
   const { db, team } = context;
-  for (const { id, document_id, hand } of await lockItems(context, ids)) {
-    const document = await db
-      .selectFrom("documents")
-      .select(["name", "title", "read_title", "problem", "summary"])
-      .where("team_id", "=", team.id)
-      .where("id", "=", document_id)
-      .executeTakeFirstOrThrow();
-    const text = await db
-      .selectFrom("document_texts")
-      .select("fields")
-      .where("team_id", "=", team.id)
-      .where("document_id", "=", document_id)
-      .executeTakeFirst();
+  const items = await lockItems(context, ids);
+  if (items.length === 0) return;
+  const papers = await db
+    .selectFrom("documents as document")
+    .leftJoin("document_texts as text", (join) =>
+      join
+        .onRef("text.team_id", "=", "document.team_id")
+        .onRef("text.document_id", "=", "document.id"),
+    )
+    .select(["document.id", "document.name", "document.title", "document.read_title"])
+    .select(["document.problem", "document.summary", "text.fields"])
+    .where("document.team_id", "=", team.id)
+    .where(
+      "document.id",
+      "in",
+      items.map(({ document_id }) => document_id),
+    )
+    .execute();
+  const byDocument = new Map(papers.map((paper) => [paper.id, paper]));
+  for (const { id, document_id, hand } of items) {
+    const paper = byDocument.get(document_id);
+    if (paper === undefined) throw new Error(`the document ${document_id} of a receipt is gone`);
     await db
       .updateTable("inbox_items")
-      .set(paperColumns(document, text?.fields ?? {}, hand))
+      .set(paperColumns(paper, paper.fields ?? {}, hand))
       .where("team_id", "=", team.id)
       .where("id", "=", id)
       .execute();
@@ -190,7 +199,7 @@ export async function askForPayments(context: OfTeam, ids: readonly string[]): P
     .select(["id", "status", "progress", "group_id", "duplicate_of"])
     .where("team_id", "=", team.id)
     .where("id", "in", ids)
-    .where("status", "in", ["analyzing", "pending", "suggested_match", "no_match"])
+    .where("status", "in", OPEN_STATUSES)
     .orderBy("id")
     .execute();
   const [closed, open] = [

@@ -18,6 +18,9 @@ export function inboxStatusOf({ filed, progress, isMatched, type = null }: Decid
   return type === "other" && !IS_UNREAD.has(progress) ? "other" : progress;
 }
 
+/** Of items that may get a payment suggested. */
+export const OPEN_STATUSES = ["analyzing", "pending", "suggested_match", "no_match"] as const;
+
 const IS_UNREAD: ReadonlySet<InboxProgress> = new Set(["new", "processing"]);
 
 /** True where a match of the item made an attachment. */

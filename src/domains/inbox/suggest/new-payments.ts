@@ -1,6 +1,7 @@
 import { enqueue, type OfTeam } from "../../../db/outbox.ts";
 import { pause, ROWS_A_CHUNK } from "../../../db/transaction.ts";
 import type { Row } from "../../transactions/transaction.ts";
+import { OPEN_STATUSES } from "../status.ts";
 import { PAYMENT_COLUMNS, searchedWords } from "./candidates.ts";
 import { amountFit, ENOUGH, KNOWN_PAIR, NOTHING_BESIDE, type Payment, pointsOf } from "./points.ts";
 import {
@@ -24,8 +25,7 @@ export async function askForReceipts(context: OfTeam, payments: readonly Booked[
   const booked = payments.filter(({ standing }) => BOOKED.has(standing));
   const [first] = booked;
   if (first === undefined) return;
-  const open = await readOpenItems(context, { most: 1 });
-  if (open.length === 0) return;
+  if (!(await hasOpenItem(context))) return;
   const imports = new Set(booked.map(({ import_id }) => import_id ?? ""));
   const [importId = ""] = imports.size === 1 ? imports : [];
   const several = importId === "" ? context.team.id : importId;
@@ -33,6 +33,18 @@ export async function askForReceipts(context: OfTeam, payments: readonly Booked[
     job: "match_new",
     subjectId: booked.length === 1 ? first.id : several,
   });
+}
+
+/** Every write of transactions asks: an index alone has the answer. Items that nothing is suggested for count too. */
+async function hasOpenItem({ db, team }: OfTeam): Promise<boolean> {
+  const item = await db
+    .selectFrom("inbox_items")
+    .select("id")
+    .where("team_id", "=", team.id)
+    .where("status", "in", OPEN_STATUSES)
+    .limit(1)
+    .executeTakeFirst();
+  return item !== undefined;
 }
 
 const BOOKED: ReadonlySet<Row["standing"]> = new Set(["counted", "split"]);

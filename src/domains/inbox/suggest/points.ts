@@ -244,7 +244,7 @@ function alike(vendor: string, payment: Payment): Judged | null {
   const names = [payment.name, payment.bank_name].filter((name) => name !== null);
   const isSame = names.some((name) => nameWords(name).join(" ") === own.join(" "));
   if (isSame) return { fit: "same", points: 22 };
-  const text = textOf(payment);
+  const text = wordsOf(payment);
   if (hasName(wordsIn(text), vendor)) return { fit: "same", points: 18 };
   const [longest = ""] = own.toSorted((one, other) => other.length - one.length);
   const most = longest.length >= 8 ? 2 : longest.length >= 4 ? 1 : 0;
@@ -252,7 +252,7 @@ function alike(vendor: string, payment: Payment): Judged | null {
   return isNear ? { fit: "near", points: 12 } : null;
 }
 
-function textOf({ name, bank_name, description, reference }: Payment): string {
+function wordsOf({ name, bank_name, description, reference }: Payment): string {
   const texts = [name, bank_name, description, reference].filter((text) => text !== null);
   return fold(texts.join("\n"));
 }
@@ -261,7 +261,7 @@ function textOf({ name, bank_name, description, reference }: Payment): string {
 function byDomain(vendorKey: string | null, payment: Payment): Judged | null {
   const [, domain] = /^domain:(?:.*\.)?([^.]{3,})\.[^.]+$/.exec(vendorKey ?? "") ?? [];
   if (domain === undefined) return null;
-  return wordsIn(textOf(payment)).has(fold(domain)) ? { fit: "same", points: 16 } : null;
+  return wordsIn(wordsOf(payment)).has(fold(domain)) ? { fit: "same", points: 16 } : null;
 }
 
 /** True where so many letters at most were added, left out or exchanged for others. */
@@ -289,7 +289,7 @@ function referenceReason(
   const [own, theirs] = [plain(reference ?? ""), plain(payment.reference ?? "")];
   if (own !== "" && own === theirs)
     return { about: "reference", fit: "same", points: 30, paper: reference ?? "", payment: shown };
-  if (number !== null && isTelling(number) && hasNumber(textOf(payment), number))
+  if (number !== null && isTelling(number) && hasNumber(wordsOf(payment), number))
     return { about: "reference", fit: "same", points: 25, paper: number, payment: shown };
   if (!hasIban) return null;
   return { about: "reference", fit: "same", points: 20, paper: "IBAN", payment: "IBAN" };

@@ -11,7 +11,7 @@ import { baseAmount, findCrosses } from "../../rates/find-crosses.ts";
 import { attachedAmong, findIds } from "../../transactions/find-transactions.ts";
 import { matchingOf } from "../../transactions/transaction-filter.ts";
 import { type ItemRow, lockItems, noItem } from "../item.ts";
-import { settleStatus } from "../status.ts";
+import { OPEN_STATUSES, settleStatus } from "../status.ts";
 import { findLikelyPayments, readPayments } from "./candidates.ts";
 import {
   type Beside,
@@ -61,15 +61,13 @@ async function likelyIds(context: OfTeam, item: OpenItem): Promise<readonly stri
 
 /** Receipts that look for a payment, at most so many; the newest first. */
 export async function readOpenItems(context: OfTeam, which: Which): Promise<readonly OpenItem[]> {
-  return readItemsToMatch(context, which, OPEN);
+  return readItemsToMatch(context, which, OPEN_STATUSES);
 }
-
-const OPEN = ["analyzing", "pending", "suggested_match", "no_match"] as const;
 
 async function readItemsToMatch(
   { db, team }: OfTeam,
   { ids, most = 1 }: Which,
-  statuses?: typeof OPEN,
+  statuses?: typeof OPEN_STATUSES,
 ): Promise<readonly OpenItem[]> {
   const rows = await db
     .selectFrom("inbox_items as item")
@@ -85,7 +83,7 @@ async function readItemsToMatch(
     .where("item.team_id", "=", team.id)
     .$if(statuses !== undefined, (query) =>
       query
-        .where("item.status", "in", statuses ?? OPEN)
+        .where("item.status", "in", statuses ?? OPEN_STATUSES)
         .where("item.group_id", "is", null)
         .where("item.duplicate_of", "is", null),
     )
