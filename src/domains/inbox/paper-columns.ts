@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { firstCharacters, fold } from "../../core/fold.ts";
 import type { HandFields } from "../../db/schema/papers.ts";
 import type { Schema } from "../../db/schema/schema.ts";
+import { vendorKeyOf } from "../../reading/vendor-key.ts";
 import type { PaperFields, PaperProblem } from "../../shared/paper.ts";
 import { MOST_SEARCHED } from "../documents/document.ts";
 import type { ItemRow } from "./item.ts";
@@ -61,7 +62,7 @@ export function paperColumns(
     type: said(hand.type, fields.type?.value),
     name,
     vendor,
-    vendor_key: vendorKeyOf(vendor, fields),
+    vendor_key: keyOfVendor(vendor, fields),
     amount_minor: said(hand.amount_minor, fields.amount_minor?.value),
     payable_minor: said(hand.payable_minor, fields.payable_minor?.value),
     tax_minor: said(hand.tax_minor, fields.tax_minor?.value),
@@ -85,16 +86,10 @@ function said<T>(hand: T | null | undefined, read: T | undefined): T | null {
 }
 
 /** A name that a person gave is a vendor of its own, unless it is the one that was read. */
-function vendorKeyOf(vendor: string | null, fields: PaperFields): string | null {
-  if (vendor === null) return null;
-  if (vendor === fields.vendor?.value) return fields.vendor_key?.value ?? nameKey(vendor);
-  return nameKey(vendor);
-}
-
-function nameKey(name: string): string {
-  return `name:${fold(name)
-    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()}`;
+function keyOfVendor(vendor: string | null, fields: PaperFields): string | null {
+  const isRead = vendor !== null && vendor === fields.vendor?.value;
+  const read = isRead ? fields.vendor_key?.value : undefined;
+  return read ?? vendorKeyOf({ name: vendor });
 }
 
 /** Letters and digits alone: `RE-2026/0001` and `re 2026 0001` are one number. */
