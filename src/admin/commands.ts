@@ -5,7 +5,6 @@ import { doctor } from "./doctor.ts";
 import { fileCommands } from "./files.ts";
 import { keyCommands } from "./keys.ts";
 import { recordCommands } from "./records.ts";
-import { searchCommands } from "./search.ts";
 import { teamCommands } from "./teams.ts";
 import { userCommands } from "./users.ts";
 
@@ -17,6 +16,5 @@ export const commands: readonly Command[] = [
   ...recordCommands,
   ...fileCommands,
   ...databaseCommands,
-  ...searchCommands,
   doctor,
 ];

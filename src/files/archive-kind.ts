@@ -57,7 +57,7 @@ async function readParts(archive: ZipFile): Promise<Parts> {
     // An archive may list the same part ten thousand times.
     if (!LABELS.has(fileName) || labels.has(fileName)) continue;
     if (entry.uncompressedSize > LARGEST_LABEL || entry.isEncrypted()) continue;
-    labels.set(fileName, await textOf(archive, entry));
+    labels.set(fileName, await unpackedText(archive, entry));
   }
   const [contentTypes = "", mimetype = ""] = [...LABELS].map((name) => labels.get(name));
   return { names, contentTypes, mimetype };
@@ -65,7 +65,7 @@ async function readParts(archive: ZipFile): Promise<Parts> {
 
 type Entry = Parameters<ZipFile["openReadStreamPromise"]>[0];
 
-async function textOf(archive: ZipFile, entry: Entry): Promise<string> {
+async function unpackedText(archive: ZipFile, entry: Entry): Promise<string> {
   // Fails as soon as there are more bytes than the archive says.
   const stream: AsyncIterable<Buffer> = await archive.openReadStreamPromise(entry);
   return Buffer.concat(await Array.fromAsync(stream)).toString("utf8");

@@ -4,10 +4,13 @@
 import { once } from "node:events";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
-import { drawPreview } from "./draw-preview.ts";
 import { loadOcr, type Ocr } from "./ocr/load-ocr.ts";
+import { hasEndedPdfLibrary } from "./pdf-library.ts";
+import { openPdf } from "./pdf.ts";
+import { decodePicture, drawWebp, isPictureKind } from "./pictures.ts";
 import { readPaperFile } from "./read-file.ts";
-import type { ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
+import type { PreviewToDraw, ReaderAnswer, ReaderRequest } from "./reader-messages.ts";
+import { UnreadableFile } from "./unreadable.ts";
 
 /** Below everything that people wait for. */
 const NICE = 10;
@@ -41,6 +44,38 @@ async function answerTo(request: ReaderRequest): Promise<ReaderAnswer> {
     onStep: (step) => void send({ step }),
   });
   return { read };
+}
+
+/** WebP of a page, or null for a page that is not there, and for files that have no picture. */
+async function drawPreview({
+  bytes,
+  kind,
+  page,
+  width,
+}: PreviewToDraw): Promise<Uint8Array | null> {
+  try {
+    if (kind === "pdf") return await drawPdf(bytes, page - 1, width);
+    if (!isPictureKind(kind) || page !== 1) return null;
+    return await drawWebp(await decodePicture(bytes, kind), width);
+  } catch (error) {
+    if (error instanceof UnreadableFile || hasEndedPdfLibrary(error)) return null;
+    throw error;
+  }
+}
+
+async function drawPdf(
+  bytes: Uint8Array,
+  index: number,
+  width: number,
+): Promise<Uint8Array | null> {
+  const pdf = await openPdf(bytes);
+  if (typeof pdf === "string") return null;
+  try {
+    const picture = index < pdf.pages ? pdf.drawPage(index, width) : null;
+    return picture === null ? null : await drawWebp(picture, width);
+  } finally {
+    pdf.close();
+  }
 }
 
 /** One file is sent at a time. */

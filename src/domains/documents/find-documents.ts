@@ -10,6 +10,7 @@ import type { Day } from "../../shared/time.ts";
 import type { Tag } from "../tags/tag.ts";
 import { documentTags } from "./document-tags.ts";
 import type { DocumentRecord } from "./document.ts";
+import { filesOf, storageUsed } from "./keep-file.ts";
 
 /** Undefined and null mean no filter. The days are of the paper, else of its arrival. */
 export type DocumentFilter = {
@@ -93,6 +94,39 @@ export async function listDocuments(
   });
   const page = pageOf(listing, rows, limit, (row) => [row.place, row.id]);
   return { ...page, items: await withTags(context, page.items) };
+}
+
+export const DocumentCounts = z.object({
+  /** Documents that are being read, or wait for it. */
+  reading: z.int(),
+  failed: z.int(),
+  /** Bytes, as the limits. */
+  storage_used: z.int(),
+  storage_limit: z.int(),
+  file_limit: z.int(),
+});
+
+export async function countVault(context: AuditContext): Promise<z.input<typeof DocumentCounts>> {
+  const { db, team } = context;
+  const { largest, teamLimit } = filesOf(context);
+  const [rows, storage_used] = await Promise.all([
+    db
+      .selectFrom("documents")
+      .select(({ fn }) => ["state", fn.countAll<number>().as("count")])
+      .where("team_id", "=", team.id)
+      .groupBy("state")
+      .execute(),
+    storageUsed(context),
+  ]);
+  const countOf = (...states: readonly string[]) =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + count, 0);
+  return {
+    reading: countOf("pending", "processing"),
+    failed: countOf("failed"),
+    storage_used,
+    storage_limit: teamLimit,
+    file_limit: largest,
+  };
 }
 
 /** Reads documents in the order of the given ids. Ids that the team does not have are left out. */

@@ -3,7 +3,6 @@ import { byId, cursor, filterDay, limit, text, uuid } from "../../core/fields.ts
 import { listingOf } from "../../core/page.ts";
 import { defineRoute, download, json } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
-import { countVault, DocumentCounts } from "./counts.ts";
 import {
   DeleteDocuments,
   deleteDocuments,
@@ -13,7 +12,7 @@ import {
 import { downloadDocument, previewDocument } from "./document-file.ts";
 import { getTextPage } from "./document-text.ts";
 import { noDocument } from "./document.ts";
-import { DOCUMENT_SORTS, listDocuments } from "./find-documents.ts";
+import { countVault, DOCUMENT_SORTS, DocumentCounts, listDocuments } from "./find-documents.ts";
 import {
   DocumentRows,
   documentRow,
@@ -22,7 +21,7 @@ import {
   getShownDocument,
   ShownDocument,
 } from "./page-answers.ts";
-import { readAgain } from "./read-again.ts";
+import { readAgain } from "./save-reading.ts";
 import { searchDocuments } from "./search-documents.ts";
 import { TagDocuments, tagDocuments, TaggedDocuments } from "./tag-documents.ts";
 import { UpdateDocument, updateDocument } from "./update-document.ts";

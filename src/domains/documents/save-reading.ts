@@ -1,11 +1,12 @@
 import { Cancelled } from "../../core/errors.ts";
-import type { OfTeam } from "../../db/outbox.ts";
+import type { Context } from "../../db/context.ts";
+import { enqueue, type OfTeam } from "../../db/outbox.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import type { ReadFile } from "../../reading/paper.ts";
 import type { PaperProblem } from "../../shared/paper.ts";
 import { saveFields } from "../inbox/save-fields.ts";
 import { settleSearchTexts } from "./document-tags.ts";
-import { type DocumentRecord, lockDocuments, shownDateOf } from "./document.ts";
+import { type DocumentRecord, lockDocuments, noDocument, shownDateOf } from "./document.ts";
 import { writeWords } from "./words/write-words.ts";
 
 /** Rises when files should be read again for what a newer reader finds. */
@@ -66,6 +67,17 @@ export async function saveFailure(
     await writeColumns(context, documentId, { state: "failed", problem, reader: READER_VERSION });
     await saveFields(context, document, { problem });
     await requireHeld(context, holds);
+  });
+}
+
+/** Asks for the file to be read anew. What was read before is shown until then. */
+export async function readAgain(context: Context, { id }: { readonly id: string }): Promise<void> {
+  await transaction(context, async (context) => {
+    const document = await lockDocument(context, id);
+    if (document === undefined) throw noDocument(id);
+    if (document.state !== "processing")
+      await writeColumns(context, id, { state: "pending", problem: null });
+    await enqueue(context, { job: "read_document", subjectId: id });
   });
 }
 

@@ -174,6 +174,31 @@ async function currenciesIn({ db, team }: Context): Promise<readonly (string | n
   return rows.map(({ currency }) => currency);
 }
 
+export const InboxCounts = z.object({
+  /** To be looked at by a person, with those that have a suggestion. */
+  review: z.int(),
+  reading: z.int(),
+  suggested: z.int(),
+});
+
+export async function countItems({ db, team }: Context): Promise<z.input<typeof InboxCounts>> {
+  const rows = await db
+    .selectFrom("inbox_items")
+    .select((item) => ["status", item.fn.countAll<number>().as("count")])
+    .where("team_id", "=", team.id)
+    .where("group_id", "is", null)
+    .where("status", "in", [...STATUSES_OF.review, ...STATUSES_OF.reading])
+    .groupBy("status")
+    .execute();
+  const of = (statuses: readonly InboxStatus[]) =>
+    rows.reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0);
+  return {
+    review: of(STATUSES_OF.review),
+    reading: of(STATUSES_OF.reading),
+    suggested: of(["suggested_match"]),
+  };
+}
+
 /** Reads items in the order of the given ids. Ids that the team does not have are left out. */
 export async function readItems(
   context: Context,
