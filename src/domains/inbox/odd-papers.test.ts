@@ -41,6 +41,16 @@ onEachDatabase((world) => {
     assert.deepEqual(await team.state(), state);
   });
 
+  test("vendors whose names have no letters are not taken for one", async () => {
+    const team = await world.team();
+    const receipts = await Receipts.of(team);
+    const ids = [await receipts.add({ ...HOSTING, number: "1" })];
+    ids.push(await receipts.add({ ...HOSTING, vendor_key: "vat:DE2", number: "2" }));
+    for (const [at, vendor] of ["***", "!!!"].entries())
+      await receipts.app.ask(EDIT, { team: team.id, id: ids[at] ?? "", vendor });
+    for (const id of ids) assert.equal((await receipts.get(id)).duplicate, null);
+  });
+
   test("a document with many long tags is kept, and found by its name and title", async () => {
     const team = await world.team();
     const receipts = await Receipts.of(team);
