@@ -2,7 +2,8 @@
 const FIRST_MS = 60_000;
 
 /**
- * Repeats the work, each run some time after the one before has ended. The work must not reject.
+ * Repeats the work, one run after the other; of those that come due during a run, one follows it. The work must not
+ * reject.
  * @returns a function that stops it, and resolves when a run under way has ended
  */
 export function repeat(
@@ -10,19 +11,23 @@ export function repeat(
   work: () => Promise<void>,
   firstMs = FIRST_MS,
 ): () => Promise<void> {
-  let isStopped = false;
   let running: Promise<void> = Promise.resolve();
-  let timer = setTimeout(begin, firstMs).unref();
-  function begin(): void {
-    running = run();
-  }
-  async function run(): Promise<void> {
-    await work();
-    if (!isStopped) timer = setTimeout(begin, everyMs).unref();
-  }
+  let isDue = false;
+  const run = () => {
+    if (isDue) return;
+    isDue = true;
+    running = running.then(async () => {
+      const isWanted = isDue;
+      isDue = false;
+      if (isWanted) await work();
+    });
+  };
+  const first = setTimeout(run, firstMs).unref();
+  const timer = setInterval(run, everyMs).unref();
   return async () => {
-    isStopped = true;
-    clearTimeout(timer);
+    clearTimeout(first);
+    clearInterval(timer);
+    isDue = false;
     await running;
   };
 }

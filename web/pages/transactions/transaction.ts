@@ -55,7 +55,10 @@ export const NO_TAX_OPTION = "none";
 
 /** Turns the filter's `19 VAT` into `19 % VAT`, and `several VAT` into `Several rates, VAT`. */
 export function taxName(tax: string): string {
-  return tax.replace(/^[\d.]+/, "$& %").replace(/^several\b/, "Several rates,").replace(/,$/, "");
+  return tax
+    .replace(/^[\d.]+/, "$& %")
+    .replace(/^several\b/, "Several rates,")
+    .replace(/,$/, "");
 }
 
 type Values = Readonly<Record<string, string>>;
