@@ -13,14 +13,15 @@ export function repeat(
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let isDue = false;
+  async function runAfter(last: Promise<void>): Promise<void> {
+    await last;
+    const isWanted = isDue;
+    isDue = false;
+    if (isWanted) await work();
+  }
   const run = () => {
-    if (isDue) return;
+    if (!isDue) running = runAfter(running);
     isDue = true;
-    running = running.then(async () => {
-      const isWanted = isDue;
-      isDue = false;
-      if (isWanted) await work();
-    });
   };
   const first = setTimeout(run, firstMs).unref();
   const timer = setInterval(run, everyMs).unref();
