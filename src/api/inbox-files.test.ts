@@ -54,8 +54,8 @@ onEachDatabase((world) => {
     const team = await world.team();
     const { status, body, headers } = await send(team, "Taxi 12.00 EUR", { name: "taxi.txt" });
     assert.equal(status, 201);
-    const [document] = (await team.state())["documents"] as any[];
-    const [item] = (await team.state())["inbox_items"] as any[];
+    const [document]: any[] = (await team.state())["documents"] ?? [];
+    const [item]: any[] = (await team.state())["inbox_items"] ?? [];
     assert.deepEqual(body, {
       document: { id: document.id, name: "taxi.txt" },
       item: { id: item.id },
@@ -278,7 +278,7 @@ onAnyDatabase(
       world.pass(1);
       await send(team, "<svg xmlns='http://www.w3.org/2000/svg'/>");
       await world.settled();
-      const rows = (await allRows(world.database.reader, team.id))["call_log"] as any[];
+      const rows: any[] = (await allRows(world.database.reader, team.id))["call_log"] ?? [];
       assert.deepEqual(
         rows.map(({ tool, client_name, outcome, reason }) => [tool, client_name, outcome, reason]),
         [

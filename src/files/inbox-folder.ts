@@ -18,7 +18,7 @@ import { fileErrorCode, namesInFolder, TEAM_FOLDER, WITHOUT_LINKS } from "./file
 /**
  * The operator's folder for receipts, with one folder for each team, named by the team's id. Nothing in it is ever
  * overwritten or followed. A file that is being taken stands alone in a folder below `.taking`, whose time is that of
- * the claim: several servers may watch one folder, and one that ended midway leaves its claim to the others.
+ * the claim. Several servers may watch one folder. When a server ends midway, another one takes its claim over.
  */
 const TAKING = ".taking";
 const REFUSED = "refused";

@@ -91,7 +91,7 @@ onEachDatabase((world) => {
     await inbox.look();
     const [document] = await documentsOf(team);
     const { inbox_items, outbox } = await team.state();
-    const [item, ...more] = inbox_items as any[];
+    const [item, ...more]: any[] = inbox_items ?? [];
     assert.deepEqual(
       [document.name, document.source, document.created_by, item.document_id, more],
       ["taxi.txt", "folder", null, document.id, []],

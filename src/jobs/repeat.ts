@@ -2,8 +2,8 @@
 const FIRST_MS = 60_000;
 
 /**
- * Repeats the work, one run after the other; of those that come due during a run, one follows it. The work must not
- * reject.
+ * Repeats the work. A run that is due while another one goes on waits for it; more than one do not wait. The work must
+ * not reject.
  * @returns a function that stops it, and resolves when a run under way has ended
  */
 export function repeat(

@@ -25,7 +25,7 @@ export type ReadingTools = {
   readonly onStep: (step: ReadingStep) => void;
 };
 
-/** Pages of one file. Those that turn out to be white are drawn alone. */
+/** Pages of one file. A white page is drawn, but not read. */
 const MOST_OCR_PAGES = 20;
 const MOST_DRAWN_PAGES = 40;
 const MOST_PAGES = 1_000;

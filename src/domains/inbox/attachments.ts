@@ -72,8 +72,8 @@ export async function attachPapers(
 }
 
 /**
- * Gives the transactions of documents the tax that their papers state by now, as long as theirs is still the one that
- * papers gave. Needs the lock of the team. Records nothing itself.
+ * Updates the tax of the documents' transactions from their papers. A tax that somebody has changed stays. Needs the
+ * lock of the team. Records nothing itself.
  */
 export async function settleTaxes(
   context: AuditContext,
@@ -313,7 +313,7 @@ export function ownTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
 type Planning = {
   readonly next: readonly AttachmentRow[];
   readonly carrier: AttachmentRow | undefined;
-  /** True while the tax is the one that attachments gave, or none gave one that would be kept. */
+  /** False when a person has changed the tax since an attachment set it. */
   readonly isGiven: boolean;
   readonly cause: Cause;
 };

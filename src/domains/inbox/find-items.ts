@@ -175,7 +175,7 @@ async function currenciesIn({ db, team }: Context): Promise<readonly (string | n
 }
 
 export const InboxCounts = z.object({
-  /** To be looked at by a person, with those that have a suggestion. */
+  /** Receipts that wait for a person, with or without a suggestion. */
   review: z.int(),
   reading: z.int(),
   suggested: z.int(),

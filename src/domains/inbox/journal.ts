@@ -15,7 +15,7 @@ declare module "../../core/event.ts" {
   }
 }
 
-/** Names in the journal of what brings a receipt without a tool or a route. */
+/** Names in the journal for receipts that no tool or page has brought. */
 export const SENT_TO_INBOX = "POST /files/inbox";
 export const FROM_FOLDER = "inbox_folder";
 export const FROM_MAIL = "inbox_mail";

@@ -175,7 +175,7 @@ export const ShownItem = InboxRow.extend({
   group: z.array(InboxRow),
   duplicate: InboxRow.nullable(),
   suggestions: z.array(ShownSuggestion),
-  /** Days of the payments that were compared with it; null for one that looks for none. */
+  /** Range of days in which payments were looked for. Null when none are looked for. */
   searched: z
     .object({
       start: day,

@@ -247,7 +247,7 @@ function Group({ receipt, acts }: PartProps) {
 
 /**
  * Keys that act on the open receipt, wherever the focus is, but for fields and dialogs.
- * @returns hints of those that do something now
+ * @returns hints for the keys that work now
  */
 function useReceiptKeys(receipt: ShownReceipt, acts: ReceiptActs): readonly KeyHint[] {
   const { transaction, status, suggestions } = receipt;

@@ -54,7 +54,7 @@ const RECEIPT_STATUSES: Readonly<Record<ReceiptRow["status"], Told>> = {
 
 const COPY: Told = { words: "Probably a copy", tone: "warn" };
 
-/** Words for the state of a receipt; nothing is suggested for one that is probably a copy. */
+/** Words for the state of a receipt. A probable copy has no suggestion. */
 export function stateOf({ status, is_copy }: Pick<ReceiptRow, "status" | "is_copy">): Told {
   return is_copy && (status === "pending" || status === "no_match")
     ? COPY

@@ -148,7 +148,7 @@ type Facts = {
   readonly currency: string | null;
 };
 
-/** Facts of a receipt in the inbox, which people may have corrected, or those that were read in another file. */
+/** A receipt in the inbox has facts that people may have corrected. Other files have only what was read. */
 function factsOf({ date, item_id, item_date, fields, ...item }: AttachedFile): Facts {
   const { vendor, amount_minor, currency } = item;
   if (item_id !== null) return { day: date ?? item_date, vendor, amount_minor, currency };
