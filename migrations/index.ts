@@ -31,6 +31,7 @@ import { paidInvoices } from "./0029-paid-invoices.ts";
 import { papers } from "./0030-papers.ts";
 import { receiptsByMail } from "./0031-receipts-by-mail.ts";
 import { folderEvents } from "./0032-folder-events.ts";
+import { deletionLimit } from "./0033-deletion-limit.ts";
 
 export type Migration = {
   readonly name: string;
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   papers,
   receiptsByMail,
   folderEvents,
+  deletionLimit,
 ];

@@ -5,17 +5,19 @@ import { POSTGRES } from "../test/postgres.ts";
 import { compareServers } from "./bench/compare.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureInvoices } from "./bench/invoices.ts";
+import { measureJobs } from "./bench/jobs.ts";
 import { measurePages } from "./bench/pages.ts";
 import { measureReports } from "./bench/reports.ts";
 import { measureSearch } from "./bench/search.ts";
 import { measureStart } from "./bench/server-process.ts";
 import { number } from "./bench/table.ts";
 
-const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | search | pages] [options]
+const HELP = `Usage: npm run bench -- [compare | growth | invoices | jobs | reports | search | pages] [options]
 
   compare   calls beside bare node:http and the official SDK's servers, and how our server starts (the default)
   growth    every tool, resource, prompt and route for a team with years of data
   invoices  sending, drawing, listing, exporting and editing invoices
+  jobs      thirty everyday requests over the demo team: calls, bytes, and whether they were done
   reports   reports of 36 months, and an import
   search    documents of 300 words, and everything
   pages     pages of the web app in Chromium, as on slow 4G with a slow CPU
@@ -26,6 +28,7 @@ const HELP = `Usage: npm run bench -- [compare | growth | invoices | reports | s
                                 pages: visits of each
   --connections 32              compare, invoices
   --size 1                      times what docs/speed.md names: growth, invoices, reports, search, pages
+  --write                       jobs: replaces docs/jobs.md
   --runs 20                     growth, reports, search: calls of each`;
 
 const { values, positionals } = parseArgs({
@@ -39,6 +42,7 @@ const { values, positionals } = parseArgs({
     connections: { type: "string", default: "32" },
     size: { type: "string" },
     runs: { type: "string" },
+    write: { type: "boolean", default: false },
   },
 });
 const { quick } = values;
@@ -72,6 +76,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<void>>> = {
   },
   invoices: async () => {
     for (const database of databases) print(await measureInvoices(database, effort));
+  },
+  jobs: async () => {
+    for (const database of databases) print(await measureJobs(database, values.write));
   },
   reports: async () => {
     for (const database of databases) print(await measureReports(database, effort));

@@ -1,20 +1,23 @@
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { z } from "zod";
+import manifest from "../package.json" with { type: "json" };
 import { routes } from "../src/api/routes.ts";
 import type { Tier } from "../src/core/tool.ts";
 import { promptEntry, resourceEntry } from "../src/mcp/content.ts";
 import { toolEntry } from "../src/mcp/lists.ts";
 import { everything, tools } from "../src/mcp/registry.ts";
+import { skillOf } from "../src/mcp/skills.ts";
 import { promptsPage } from "./docs/prompts-page.ts";
 
 /**
- * Writes everything generated from the catalogue: pages in `docs/`, a snapshot of each listed tool,
+ * Writes everything generated from the catalogue: pages in `docs/`, the plugin with the skills, a snapshot of each listed tool,
  * prompt and resource, of the scope of each tool, and of the least role of each route, so that a diff shows changes of the public
  * surface. `--check` only compares.
  */
 const ROOT = join(import.meta.dirname, "..");
 const SNAPSHOTS = "src/mcp/snapshots";
+const SKILLS = "plugins/ledgerport/skills";
 
 async function main(): Promise<void> {
   const { prompts, resources } = everything;
@@ -22,6 +25,7 @@ async function main(): Promise<void> {
     ["docs/tools.md", toolsPage()],
     ["docs/prompts-and-resources.md", promptsPage(everything)],
     ["src/api/snapshots/roles.json", rolesOf(routes)],
+    ...pluginFiles(),
     snapshot("scopes", Object.fromEntries(tools.map(({ name, scope }) => [name, scope]))),
     ...tools.map((tool) => snapshot(tool.name, toolEntry("modern", tool))),
     ...prompts.map((prompt) => snapshot(`prompts/${prompt.name}`, promptEntry("modern", prompt))),
@@ -39,7 +43,36 @@ async function main(): Promise<void> {
 }
 
 function snapshot(name: string, entry: object): [string, string] {
-  return [`${SNAPSHOTS}/${name}.json`, `${JSON.stringify(entry, null, 2)}\n`];
+  return file(`${SNAPSHOTS}/${name}.json`, entry);
+}
+
+function file(path: string, content: object): [string, string] {
+  return [path, `${JSON.stringify(content, null, 2)}\n`];
+}
+
+/** Files that Claude Code reads: the marketplace, its one plugin, and the skills of that. */
+function pluginFiles(): [string, string][] {
+  const { name, version, license } = manifest;
+  const description = "Everyday work with the books and the time of a Ledgerport server";
+  const [owner, source] = [{ name: "Ledgerport" }, "./plugins/ledgerport"];
+  return [
+    file(".claude-plugin/marketplace.json", {
+      name,
+      owner,
+      plugins: [{ name, source, description }],
+    }),
+    file("plugins/ledgerport/.claude-plugin/plugin.json", {
+      name,
+      version,
+      description,
+      author: owner,
+      license,
+    }),
+    ...everything.prompts.map((prompt): [string, string] => {
+      const { name, text } = skillOf(prompt);
+      return [`${SKILLS}/${name}/SKILL.md`, text];
+    }),
+  ];
 }
 
 /** The least role by address, each on its line; null for routes about the signed-in person. */
@@ -57,11 +90,15 @@ async function differing(wanted: ReadonlyMap<string, string>): Promise<string[]>
 }
 
 async function leftOver(wanted: ReadonlyMap<string, string>): Promise<string[]> {
-  const files = await readdir(join(ROOT, SNAPSHOTS), { recursive: true }).catch(() => []);
+  const files = await Promise.all([filesIn(SNAPSHOTS, ".json"), filesIn(SKILLS, ".md")]);
+  return files.flat().filter((file) => !wanted.has(file));
+}
+
+async function filesIn(folder: string, ending: string): Promise<string[]> {
+  const files = await readdir(join(ROOT, folder), { recursive: true }).catch(() => []);
   return files
-    .filter((file) => file.endsWith(".json"))
-    .map((file) => `${SNAPSHOTS}/${file.split(sep).join("/")}`)
-    .filter((file) => !wanted.has(file));
+    .filter((file) => file.endsWith(ending))
+    .map((file) => `${folder}/${file.split(sep).join("/")}`);
 }
 
 async function write(wanted: ReadonlyMap<string, string>, stale: readonly string[]): Promise<void> {

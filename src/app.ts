@@ -41,7 +41,7 @@ import { readsOnly } from "./mcp/call-tool.ts";
 import { type Catalogue, createDispatch, type Dispatch } from "./mcp/dispatch.ts";
 import { type EndpointOptions, mcpEndpoint } from "./mcp/endpoint.ts";
 import { everything } from "./mcp/registry.ts";
-import { SERVER_INFO } from "./mcp/server-info.ts";
+import { CHALLENGE_PATH, SERVER_INFO } from "./mcp/server-info.ts";
 import type { FetchClientDocument, OAuthParts } from "./oauth/parts.ts";
 import { oauthPages, oauthServer } from "./oauth/server.ts";
 import { publicPages } from "./public/public-pages.ts";
@@ -62,6 +62,8 @@ export type AppParts = Sources & {
   readonly registrations: RateLimit;
   readonly documents: RateLimit;
   readonly clientDocuments: boolean;
+  /** Token that ChatGPT's directory of apps looks for; none if left out. */
+  readonly appsChallenge?: string | null;
   readonly fetchClientDocument: FetchClientDocument;
   readonly refreshOverlapSeconds: number;
   readonly credentialUse: CredentialUse;
@@ -146,6 +148,8 @@ export function createApp(given: AppParts): App {
   app.route("/", inboxFiles(files));
   app.route("/", publicPages({ ...visitors, addressOf, counters }));
   app.route("/", site({ ...visitors, addressOf, counters, webAppFolder }));
+  const { appsChallenge = null } = parts;
+  if (appsChallenge !== null) app.get(CHALLENGE_PATH, (http) => http.text(appsChallenge));
   app.get("/healthz", (http) => http.json({ status: "ok" }));
   const { isStopping, isLeaving = isStopping } = parts;
   const isReady = readinessOf(database, report);

@@ -27,6 +27,7 @@ test("without any variable the server works on this machine alone, on SQLite", (
     refreshOverlapSeconds: 30,
     clientDocuments: true,
     callLog: true,
+    appsChallenge: null,
     mail: null,
     invoiceMailsPerHour: 100,
     mailIn: null,
@@ -131,6 +132,7 @@ describe("a variable is taken as it is", () => {
     ["OAUTH_CLIENT_DOCUMENTS", "off", "clientDocuments", false],
     ["CALL_LOG", "on", "callLog", true],
     ["CALL_LOG", "off", "callLog", false],
+    ["OPENAI_APPS_CHALLENGE", "a1_B-2~", "appsChallenge", "a1_B-2~"],
     ["LOG_LEVEL", "silent", "logLevel", "silent"],
   ] as const satisfies readonly (readonly [string, string, keyof Config, unknown])[]) {
     test(`${name}=${value}`, () =>

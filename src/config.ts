@@ -32,6 +32,8 @@ export type Config = {
   readonly refreshOverlapSeconds: number;
   readonly clientDocuments: boolean;
   readonly callLog: boolean;
+  /** Token that ChatGPT's directory of apps looks for; null for none. */
+  readonly appsChallenge: string | null;
   readonly mail: {
     readonly url: string;
     readonly from: { readonly name: string; readonly address: string };
@@ -135,6 +137,10 @@ const Environment = z.object({
   OAUTH_REFRESH_OVERLAP_SECONDS: wholeNumber(0, 300).default(30),
   OAUTH_CLIENT_DOCUMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
   CALL_LOG: z.enum(["on", "off"], "must be on or off").default("on"),
+  OPENAI_APPS_CHALLENGE: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, "must be the token alone: no spaces, 500 characters at most")
+    .optional(),
   SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   SMTP_URL: z
     .string()
@@ -207,6 +213,7 @@ export function parseConfig(
     refreshOverlapSeconds: rest.OAUTH_REFRESH_OVERLAP_SECONDS,
     clientDocuments: rest.OAUTH_CLIENT_DOCUMENTS === "on",
     callLog: rest.CALL_LOG === "on",
+    appsChallenge: rest.OPENAI_APPS_CHALLENGE ?? null,
     mail: SMTP_URL === undefined ? null : { url: SMTP_URL, from: senderOf(SMTP_FROM, baseUrl) },
     mailIn: mailInOf(rest),
     invoiceMailsPerHour: rest.INVOICE_MAILS_PER_HOUR,

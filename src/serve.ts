@@ -90,6 +90,7 @@ export async function serve(given: ServeParts): Promise<void> {
     registrations: limited("registrations", config.registrationLimit, HOUR_SECONDS),
     documents: limited("documents", DOCUMENTS_AN_HOUR, HOUR_SECONDS),
     clientDocuments: config.clientDocuments,
+    appsChallenge: config.appsChallenge,
     fetchClientDocument: createDocumentFetcher(parts),
     refreshOverlapSeconds: config.refreshOverlapSeconds,
     credentialUse,

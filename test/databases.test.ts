@@ -20,7 +20,7 @@ test("each room and each domain that asks the database has tests that run on eac
 
 test("each tool and each route answers its example on each database", () => {
   // Both derive from the registry, so that a new tool or route is in them.
-  for (const path of ["src/mcp/walls.test.ts", "src/api/walls.test.ts"])
+  for (const path of ["src/mcp/walls.test.ts", "src/api/served.test.ts"])
     assert.match(textOf(path), /^onEachDatabase\(/m, path);
 });
 

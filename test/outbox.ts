@@ -40,6 +40,7 @@ export function jobsThat(run: Job["run"], retriesMs: readonly number[] = []): Jo
     read_document: null,
     match_item: null,
     match_joined: null,
+    settle_tax: null,
     match_new: null,
   };
 }

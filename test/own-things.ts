@@ -39,7 +39,9 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
     customer_id: customer.id,
     line_items: [{ name: "Consulting", quantity: 2, price: 95 }],
   });
-  const invoices = await addInvoices(team, customer.id);
+  const kinds = kindsIn(example);
+  const needs = (some: readonly string[]) => some.some((kind) => kinds.has(kind));
+  const invoices = needs(INVOICES) ? await addInvoices(team, customer.id) : {};
   const project = await addProject(team, { name: "Website", customer_id: customer.id });
   const billable_project = await addProject(team, {
     name: "Consulting",
@@ -68,16 +70,13 @@ export async function ownThings(team: Team, example: Example = ofEverything): Pr
   await addTransaction(team, account, { name: "Hetzner", amount_minor: -1190 });
   const rule = await addRule(team);
   const category = await team.call("categories_create", { name: "Coffee" });
-  const imported = kindsIn(example).has("import")
-    ? { import: await importTwice(team, savings) }
-    : {};
-  const ratesOfFile = kindsIn(example).has("rate_file")
+  const imported = kinds.has("import") ? { import: await importTwice(team, savings) } : {};
+  const ratesOfFile = kinds.has("rate_file")
     ? { rate_file: await addTeamFile(team, { "2026-11-19": { JPY: "180" } }) }
     : {};
   const rate = await addTeamRate(team, { currency: "USD", day: "2026-11-20", rate: "1.15" });
   const document = await addDocument(team, { name: "rent.txt", content: "Rent of October" });
-  const kinds = kindsIn(example);
-  const receipts = RECEIPTS.some((kind) => kinds.has(kind)) ? await addReceipts(team, account) : {};
+  const receipts = needs(RECEIPTS) ? await addReceipts(team, account) : {};
   const payable = { label: "Reserve", holder: "Acme", iban: "DE89370400440532013000" };
   await setLogo(ownerContext(team), pngOf(2, 1, [0, 0, 0]));
   const mail = {
@@ -168,6 +167,9 @@ async function addReceipts(team: Team, account: string): Promise<Things> {
     other_document: document.id,
   };
 }
+
+/** Kinds that `addInvoices` makes, of which two are sent. */
+const INVOICES = ["ready_invoice", "sent_invoice", "paid_invoice", "invoice_payment"];
 
 /** A draft that can be sent, one that was sent, and one that was sent and paid in part. */
 async function addInvoices(team: Team, customer_id: string): Promise<Things> {

@@ -6,8 +6,8 @@ import { subjects } from "../src/api/subjects.ts";
 import type { Role } from "../src/db/schema/accounts.ts";
 import { toolCustomers } from "../src/domains/customers/tool-answers.ts";
 import { findMissing } from "../src/domains/rates/get-rates.ts";
-import { countNewestDuplicates, findDuplicates } from "../src/domains/review/get-review.ts";
 import type { Searched } from "../src/domains/transactions/counterparts.ts";
+import { countNewestDuplicates, findDuplicates } from "../src/domains/transactions/duplicates.ts";
 import {
   countTransactions,
   findIds,
@@ -170,7 +170,7 @@ describe("postgres, for a team with 30,000 events", { skip }, () => {
     ["suggested transfers", async (context) => findPairs(context, 50)],
     ["counterparts of a month", async (context) => countPairs(context, RANGE)],
     ["transfers in two currencies", async (context) => searchExchanges(context, {})],
-    ["maybe-duplicates", async (context) => findDuplicates(context, 50)],
+    ["maybe-duplicates", async (context) => findDuplicates(context, { most: 50 })],
     ["the number of maybe-duplicates", async (context) => countNewestDuplicates(context, 100)],
     ["the number of suggested transfers", async (context) => countNewestPairs(context, 100)],
     [

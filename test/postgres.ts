@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
+import { codeOf } from "../src/db/failures.ts";
 
 export const POSTGRES = process.env["TEST_DATABASE_URL"];
 
@@ -15,12 +17,27 @@ export async function connected<T>(
   url: string | undefined,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connectionTo(url);
   try {
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Tests of other processes may have all connections for a moment. */
+const ATTEMPTS = 100;
+
+async function connectionTo(url: string | undefined): Promise<Client> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (codeOf(error) !== "53300" || attempt === ATTEMPTS) throw error;
+      await sleep(200);
+    }
   }
 }
 

@@ -44,6 +44,22 @@ export async function assertTax(team: Team, ledger: Ledger, days: Days): Promise
   assert.deepEqual(Object.fromEntries(paidToState), Object.fromEntries(toState));
   assertSums(report.to_state, report.to_state.categories);
   assertWithoutTax(report.without_tax, without);
+  const { totals: listed } = await team.call("transactions_list", { ...days, tax: true, limit: 1 });
+  assertListed(listed, report);
+}
+
+/** Asserts that the list of the same days tells the same taxes. */
+function assertListed(totals: any, { rates, without_tax }: TaxReport): void {
+  if (totals.tax_in === null) {
+    assert.deepEqual([totals.in, rates], [null, []]);
+    return;
+  }
+  const of = (side: "collected" | "paid") =>
+    rates.flatMap(({ rate, type, [side]: { net, tax, count } }) =>
+      count === 0 ? [] : [{ rate, type, net, tax, count }],
+    );
+  assert.deepEqual([totals.tax_in, totals.tax_out], [of("collected"), of("paid")]);
+  assert.partialDeepStrictEqual(without_tax, totals.without_tax);
 }
 
 /** Asserts that the total of a side is what its rates come to, and its categories, and that net and tax are the gross. */

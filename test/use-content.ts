@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { everything } from "../src/mcp/registry.ts";
+import { skillOf } from "../src/mcp/skills.ts";
 import type { Team } from "./app.ts";
 import type { Session } from "./clients.ts";
 import { addressOf, type Reference } from "./content.ts";
@@ -57,10 +58,18 @@ export async function useContent(team: Team, session: Session): Promise<void> {
     }
   }
 
-  const addresses = (await session.listResources()).resources.map(({ uri }) => uri);
+  const listed = (await session.listResources()).resources.map(({ uri }) => uri);
+  const addresses = listed.filter((uri) => !uri.startsWith("skill://"));
   const templates = (await session.listResourceTemplates()).resourceTemplates;
   addresses.push(...templates.map(({ uriTemplate }) => uriTemplate));
   assert.deepEqual(new Set(addresses), new Set(everything.resources.map(({ uri }) => uri)));
+  const skills = everything.prompts.map(skillOf);
+  assert.deepEqual(
+    listed.filter((uri) => !addresses.includes(uri)),
+    skills.map(({ uri }) => uri),
+  );
+  for (const { uri, text } of skills)
+    assert.equal((await session.readResource({ uri })).contents[0].text, text);
   for (const { uri, completions = {} } of everything.resources) {
     await offeredFor({ type: "ref/resource", uri }, completions);
     const address = addressOf(uri, GIVEN);

@@ -92,6 +92,7 @@ const DOORS: Readonly<Record<string, readonly Room[]>> = {
   "src/api/routes.ts": ["domain list"],
   "src/api/subjects.ts": ["domain list"],
   "src/events.ts": ["admin", "domains"],
+  "src/admin/doctor/directories.ts": ["mcp"],
   "src/db/migrate.ts": ["migrations"],
 };
 

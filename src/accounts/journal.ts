@@ -50,6 +50,11 @@ export const teamSubject: SharedSubject<Exclude<keyof Team, "id"> | "inbox_token
     time_zone: { label: "Time zone", kind: "text" },
     destructive_ai_tools: { label: "Deleting by assistants", kind: "boolean" },
     destructive_ai_tools_until: { label: "Deleting by assistants until", kind: "moment" },
+    deletions_per_hour: {
+      label: "Deletions an hour by assistants that cannot ask",
+      kind: "number",
+      unit: null,
+    },
     member_full_access: { label: "Full access for members’ assistants", kind: "boolean" },
     // Not shown: it is enough to send receipts.
     inbox_token: null,

@@ -28,6 +28,7 @@ onAnyDatabase((world) => {
       time_zone: "UTC",
       destructive_ai_tools: false,
       destructive_ai_tools_until: null,
+      deletions_per_hour: null,
       member_full_access: false,
     });
     assert.equal(await memberRole(auditContext, teamId, userId), "owner");

@@ -21,6 +21,8 @@ export type Team = {
   readonly time_zone: string;
   readonly destructive_ai_tools: boolean;
   readonly destructive_ai_tools_until: Instant | null;
+  /** By assistants that cannot ask a person; null for no limit. */
+  readonly deletions_per_hour: number | null;
   readonly member_full_access: boolean;
 };
 
@@ -33,6 +35,7 @@ const COLUMNS = [
   "time_zone",
   "destructive_ai_tools",
   "destructive_ai_tools_until",
+  "deletions_per_hour",
   "member_full_access",
 ] as const;
 
@@ -280,6 +283,7 @@ async function addTeam(
     time_zone: timeZone ?? time_zone,
     destructive_ai_tools: false,
     destructive_ai_tools_until: null,
+    deletions_per_hour: null,
     member_full_access: false,
   };
   await context.db

@@ -3,7 +3,7 @@ import { quoted } from "../core/visible.ts";
 import { shownIn } from "../shared/calendar.ts";
 import { toMajor } from "../shared/money.ts";
 import { counted, lowered, spoken } from "../shared/words.ts";
-import { type Value, valueOf } from "./field.ts";
+import { type Field, type Value, valueOf } from "./field.ts";
 import { namesOf, type Thing, thingsIn } from "./names.ts";
 import type { Snapshot } from "./recorded-change.ts";
 import {
@@ -67,8 +67,11 @@ export async function conflicting(context: JournalContext, conflict: Conflict): 
       next: "undo its deletion first",
     });
   }
+  const field = context.subjects[conflict.type].fields[conflict.column];
   return notUndoable({
-    because: `${thing} has changed since: ${await valuesOf(context, conflict)}`,
+    because: field
+      ? `${thing} has changed since: ${await valuesOf(context, conflict, field)}`
+      : `${thing} has changed since, in a value that is not shown`,
     next: "undo first what came later, or change it by hand",
   });
 }
@@ -93,10 +96,9 @@ async function spokenOf(
 
 async function valuesOf(
   context: JournalContext,
-  { type, snapshot, column, left, now }: Extract<Conflict, { conflict: "changed" }>,
+  { type, snapshot, left, now }: Extract<Conflict, { conflict: "changed" }>,
+  field: Field,
 ): Promise<string> {
-  const field = context.subjects[type].fields[column];
-  if (!field) return `its ${column} differs`;
   const ids = field.kind === "id" ? [left, now].filter((id) => typeof id === "string") : [];
   const of = field.kind === "id" ? field.of : type;
   const names = await namesOf(

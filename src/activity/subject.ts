@@ -51,6 +51,8 @@ type Described<Column extends string> = {
     context: AuditContext,
     gone: readonly Gone[],
   ) => Promise<readonly Named[]>;
+  /** True where strangers, such as a bank, wrote its names and values. */
+  readonly isOfStrangers?: true;
   /** For records that calls are made with: API keys and apps. */
   readonly credential?: Credential;
 };
@@ -124,6 +126,12 @@ export type Events = ReadonlyMap<string, CallEvent & { readonly role: Role | nul
 
 export function isSubjectType(subjects: Subjects, text: string): text is SubjectType {
   return Object.hasOwn(subjects, text);
+}
+
+/** True for a kind of record in whose names and values words of strangers stand. */
+export function isOfStrangers(subjects: Subjects, type: SubjectType): boolean {
+  const { isOfStrangers: isTold = false, names } = subjects[type];
+  return isTold || (typeof names === "string" && isOfStrangers(subjects, names));
 }
 
 export function isShared(subjects: Subjects, type: SubjectType): type is SharedSubjectType {

@@ -4,7 +4,7 @@ import { eventsOf } from "./event.ts";
 import { requireEvent } from "./find-events.ts";
 import { getEvent } from "./get-event.ts";
 import { spokenValue } from "./not-undoable.ts";
-import type { JournalContext } from "./subject.ts";
+import { isOfStrangers, type JournalContext } from "./subject.ts";
 import { maySee } from "./visibility.ts";
 
 export type ToldEvent = {
@@ -13,6 +13,8 @@ export type ToldEvent = {
   readonly canBeUndone: boolean;
   /** Numbers of changed records by their kind: `{ customer: 1, tracker_entry: 30 }`. */
   readonly counts: Readonly<Partial<Record<SubjectType, number>>>;
+  /** True where words of strangers stand in the deed and the changes. */
+  readonly isOfStrangers: boolean;
 };
 
 /** An event in words, for those who do not see the page of it. */
@@ -29,13 +31,17 @@ export async function toldEvent(context: JournalContext, id: string): Promise<To
     deed: deed.join(""),
     canBeUndone: event.undo.state === "possible",
     counts: Object.fromEntries(seen.map(({ type, changes }) => [type, changes])),
+    isOfStrangers: seen.some(({ type }) => isOfStrangers(context.subjects, type)),
   };
 }
 
-/** Tells the first changes of an event in words, the main one first. Changed fields have their old and new value. */
+/**
+ * Tells the first changes of an event in words, the main one first. Changed fields have their old and new value. Those
+ * that read alike are one, with `times`.
+ */
 export async function toldChanges(context: JournalContext, id: string, most: number) {
   const { changes } = await getEvent(context, { id });
-  return changes.slice(0, most).map(({ type, did, name, fields }) => ({
+  const told = changes.slice(0, most).map(({ type, did, name, fields }) => ({
     did,
     type,
     name: name === null ? null : visible(name),
@@ -48,5 +54,10 @@ export async function toldChanges(context: JournalContext, id: string, most: num
           })),
         }
       : {}),
+  }));
+  const alike = Map.groupBy(told, (change) => JSON.stringify(change));
+  return [...alike.values()].map(([change, ...others]) => ({
+    ...change,
+    ...(others.length === 0 ? {} : { times: 1 + others.length }),
   }));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command } from "./command.ts";
 import { CHECKS } from "./doctor/checks.ts";
+import { DIRECTORIES } from "./doctor/directories.ts";
 import { type Check, type Finding, Unreachable, type Visit, visitOf } from "./doctor/visit.ts";
 
 const url = z
@@ -19,13 +20,16 @@ export const doctor = command({
     "Checks the running server at BASE_URL, or at URL, as clients use it, and reports problems.",
   event: null,
   database: "none",
-  options: z.strictObject({ url }),
-  run: async (desk, { url }) => {
+  options: z.strictObject({ url, directories: z.boolean().optional() }),
+  run: async (desk, { url, directories: isAsked = false }) => {
     const { baseUrl } = desk.settings();
-    const checks = await examine(CHECKS, visitOf(desk, url ?? baseUrl, baseUrl));
-    return { ok: checks.every(({ ok }) => ok), checks };
+    const visit = visitOf(desk, url ?? baseUrl, baseUrl);
+    const checks = await examine(CHECKS, visit);
+    const directories = isAsked ? (await examine(DIRECTORIES, visit)).map(asAdvice) : [];
+    return { ok: checks.every(({ ok }) => ok), checks, ...(isAsked ? { directories } : {}) };
   },
-  say: ({ ok, checks }) => [
+  say: ({ ok, checks, directories }) => [
+    ...(directories === undefined ? [] : linesOfDirectories(directories)),
     ...checks.flatMap(linesOf),
     "",
     ok
@@ -34,6 +38,19 @@ export const doctor = command({
   ],
   isGood: ({ ok }) => ok,
 });
+
+function linesOfDirectories(advice: readonly Examined[]): readonly string[] {
+  return [
+    "A directory of connectors, such as Claude's or ChatGPT's, would refuse what has a !. The server works all the same.",
+    ...advice.flatMap(linesOf),
+    "",
+  ];
+}
+
+/** It never makes the doctor fail. */
+function asAdvice(examined: Examined): Examined {
+  return { ...examined, ok: true };
+}
 
 function linesOf({ name, ok, title, problem, fix }: Examined): readonly string[] {
   const mark = ok ? (problem === null ? "✓" : "!") : "✗";

@@ -26,6 +26,7 @@ onAnyDatabase((world) => {
       base_currency: "NOK",
       destructive_ai_tools: false,
       destructive_ai_tools_until: null,
+      deletions_per_hour: null,
       member_full_access: false,
       country_code: null,
       fiscal_year_start: "01-01",
@@ -166,11 +167,13 @@ onAnyDatabase((world) => {
     assert.partialDeepStrictEqual(full, {
       destructive_ai_tools: false,
       destructive_ai_tools_until: null,
+      deletions_per_hour: null,
     });
     const on = await admin.done(`${set} --destructive-ai-tools on`);
     assert.partialDeepStrictEqual(on, {
       destructive_ai_tools: true,
       destructive_ai_tools_until: null,
+      deletions_per_hour: null,
     });
   });
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
+import { Activity } from "../../test/activity.ts";
 import { onAnyDatabase } from "../../test/app.ts";
 import { listed } from "../../test/mcp.ts";
 import { PASSWORD } from "../../test/oauth.ts";
@@ -10,6 +11,7 @@ const MINUTE_MS = 60_000;
 const CHANGE = "PATCH /api/teams/:team";
 const FULL_ACCESS = "PUT /api/teams/:team/member-full-access";
 const DESTRUCTIVE = "PUT /api/teams/:team/destructive";
+const LIMIT = "PUT /api/teams/:team/deletion-limit";
 const TOOLS = "GET /api/teams/:team/tools";
 
 onAnyDatabase((world) => {
@@ -20,8 +22,9 @@ onAnyDatabase((world) => {
     const off = { isOn: false, until: null };
     const named = { id: owner.id, name: "Acme", role: "owner", baseCurrency: "USD" };
     const books = { countryCode: null, fiscalYearStart: "01-01", timeZone: "UTC" };
+    const access = { memberFullAccess: false, destructive: off, deletionsPerHour: null };
     const { version, ...shown } = team;
-    assert.deepEqual(shown, { ...named, ...books, memberFullAccess: false, destructive: off });
+    assert.deepEqual(shown, { ...named, ...books, ...access });
     assert.deepEqual((await app.ask("GET /api/me", {})).teams, [team]);
     await app.ask(CHANGE, { team: owner.id, name: "Acme", seen: version });
     await app.ask(CHANGE, { team: owner.id });
@@ -61,6 +64,8 @@ onAnyDatabase((world) => {
     [FULL_ACCESS, { isOn: false }],
     [DESTRUCTIVE, { isOn: true }],
     [DESTRUCTIVE, { isOn: false }],
+    [LIMIT, { perHour: 5 }],
+    [LIMIT, { perHour: null }],
   ] as const) {
     it(`is not changed by a member: ${path} ${JSON.stringify(given)}`, async () => {
       const team = await world.team({ member_full_access: true, destructive_ai_tools: true });
@@ -97,6 +102,59 @@ onAnyDatabase((world) => {
       const { destructive } = (await app.ask(DESTRUCTIVE, off)).team;
       assert.deepEqual(destructive, { isOn: false, until: null });
     });
+  });
+
+  it("raises or lifts the limit of deletions only after the password was entered, and lowers it without", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(await team.member("admin"));
+    world.pass(10 * MINUTE_MS);
+    const set = async (perHour: number | null) => {
+      // Events of one moment have no order.
+      world.pass(1);
+      return (await app.ask(LIMIT, { team: team.id, perHour })).team.deletionsPerHour;
+    };
+    assert.equal(await set(25), 25);
+    assert.equal(await set(25), 25);
+    assert.equal(await set(5), 5);
+    for (const perHour of [6, null]) {
+      const refused = await app.refused(LIMIT, { team: team.id, perHour });
+      assert.deepEqual([refused.status, refused.code], [403, "password_needed"]);
+    }
+    for (const perHour of [0, 10_001, 1.5])
+      assert.equal((await app.refused(LIMIT, { team: team.id, perHour })).status, 422);
+    await app.ask("POST /api/me/confirm", { password: PASSWORD });
+    assert.equal(await set(6), 6);
+    assert.equal(await set(null), null);
+    const events = await team.journalOf(LIMIT);
+    const changes = events.flatMap(({ changes }) => changes);
+    assert.deepEqual(
+      changes.map(({ before, after }) =>
+        [before, after].map((side: any) => side.deletions_per_hour),
+      ),
+      [
+        [null, 25],
+        [25, 5],
+        [5, 6],
+        [6, null],
+      ],
+    );
+    const activity = await Activity.of(team);
+    const { deed } = await activity.latest(LIMIT);
+    assert.deepEqual(deed, ["changed the limit of deletions by assistants"]);
+  });
+
+  it("sets a limit with the switch where one is given, and keeps the one that there is", async () => {
+    const team = await world.team();
+    const app = await WebApp.of(team);
+    const turn = async (given: object) =>
+      (await app.ask(DESTRUCTIVE, { team: team.id, isOn: true, ...given })).team.deletionsPerHour;
+    assert.equal(await turn({}), null);
+    assert.equal(await turn({ deletionsPerHour: 25 }), 25);
+    assert.equal(await turn({ until: "hour" }), 25);
+    const off = { team: team.id, isOn: false, deletionsPerHour: 3 };
+    assert.equal((await app.refused(DESTRUCTIVE, off)).code, "invalid_argument");
+    assert.equal(await turn({}), 25);
+    assert.equal(await turn({ deletionsPerHour: null }), null);
   });
 
   it("lets members' keys hold everything as long as it says so", async () => {

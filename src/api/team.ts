@@ -11,13 +11,16 @@ import {
   versionOfTeam,
 } from "../accounts/teams.ts";
 import { version } from "../core/canonical-json.ts";
+import { Refusal } from "../core/errors.ts";
 import { countryCode, currency, label, timeZone } from "../core/fields.ts";
 import { json, defineRoute } from "../core/route.ts";
 import type { Context } from "../db/context.ts";
 import type { Role } from "../db/schema/accounts.ts";
-import { transaction } from "../db/transaction.ts";
+import { lockTeam, transaction } from "../db/transaction.ts";
+import { keepPaidDays } from "../domains/invoices/payments.ts";
 import { settleAll } from "../domains/rates/settle.ts";
 import { addDays, momentIn } from "../shared/calendar.ts";
+import { MOST_DELETIONS } from "../shared/limits.ts";
 import { addMilliseconds, dayIn, type Instant } from "../shared/time.ts";
 import { requireConfirmed, type OwnContext, type TeamContext } from "./route.ts";
 
@@ -35,12 +38,16 @@ export const TeamShape = z.object({
   version,
   memberFullAccess: z.boolean(),
   destructive: z.object({ isOn: z.boolean(), until: z.string().nullable() }),
+  /** By assistants that cannot ask a person; null for no limit. */
+  deletionsPerHour: z.int().nullable(),
 });
 
 /** A fiscal year begins with a month. */
 const fiscalYearStart = z
   .string()
   .refine((day) => /^(0[1-9]|1[0-2])-01$/.test(day), "must be the first of a month, such as 04-01");
+
+const deletionsPerHour = z.int().min(1).max(MOST_DELETIONS);
 
 const OneTeam = z.object({ team: TeamShape });
 
@@ -120,14 +127,52 @@ const setDestructive = defineRoute({
     isOn: z.boolean(),
     /** When it goes off by itself, in whoever's time zone turns it on; never, when it is left out. */
     until: z.enum(["hour", "today"]).nullish(),
+    /** Given only with isOn: true. Null removes the limit; left out, it stays. */
+    deletionsPerHour: deletionsPerHour.nullable().optional(),
   }),
   output: json(OneTeam),
   example: () => ({ isOn: true, until: null }),
-  handler: async (context: TeamContext, { isOn, until = null }) => {
+  handler: async (context: TeamContext, { isOn, until = null, deletionsPerHour: limit }) => {
     if (isOn) requireConfirmed(context);
+    else if (limit !== undefined) throw limitOfNothing();
     const end = isOn && until !== null ? ENDS[until](context) : null;
-    return changed(context, { destructive_ai_tools: isOn, destructive_ai_tools_until: end });
+    return changed(context, {
+      destructive_ai_tools: isOn,
+      destructive_ai_tools_until: end,
+      ...(limit === undefined ? {} : { deletions_per_hour: limit }),
+    });
   },
+});
+
+function limitOfNothing(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "deletionsPerHour",
+    message: "deletionsPerHour must not be given with isOn: false",
+    next: "change the limit alone, or leave it out; nothing was changed",
+  });
+}
+
+const setDeletionLimit = defineRoute({
+  path: "PUT /api/teams/:team/deletion-limit",
+  role: "admin",
+  event: {
+    of: "team",
+    did: "changed",
+    said: "changed the limit of deletions by assistants",
+    tried: "change the limit of deletions by assistants",
+  },
+  input: z.strictObject({ perHour: deletionsPerHour.nullable() }),
+  output: json(OneTeam),
+  example: () => ({ perHour: 25 }),
+  handler: async (context: TeamContext, { perHour }) =>
+    transaction(context, async (context) => {
+      // Nobody changes the limit between the comparison and the end.
+      await lockTeam(context);
+      const { deletions_per_hour: before } = await requireTeam(context, context.team.id);
+      if (before !== null && (perHour === null || perHour > before)) requireConfirmed(context);
+      return changed(context, { deletions_per_hour: perHour });
+    }),
 });
 
 const ENDS: Readonly<Record<"hour" | "today", (context: Context) => Instant>> = {
@@ -157,18 +202,27 @@ const listTools = defineRoute({
   }),
 });
 
-export const teamRoutes = [create, change, setMemberFullAccess, setDestructive, listTools];
+export const teamRoutes = [
+  create,
+  change,
+  setMemberFullAccess,
+  setDestructive,
+  setDeletionLimit,
+  listTools,
+];
 
 async function changed(context: TeamContext, settings: SetTeam) {
   return transaction(context, async (context) => {
     // A person who has just been demoted or removed decides nothing any more.
     const own = await holdOwnRole(context);
     requireRank({ own }, "admin", "change its settings");
-    const { base_currency: before } = await requireTeam(context, context.team.id);
+    const { base_currency: before, time_zone } = await requireTeam(context, context.team.id);
     const isOther = (settings.base_currency ?? before) !== before;
     if (isOther) requireRank({ own }, "owner", "change its currency");
     const team = await setTeam(context, settings);
     if (isOther) await settleAll(context);
+    if (team.time_zone !== time_zone)
+      await keepPaidDays(context, { before: time_zone, after: team.time_zone });
     return { team: teamShape(team, own, context.now) };
   });
 }
@@ -185,5 +239,6 @@ export function teamShape(team: Team, role: Role, now: Instant): z.input<typeof 
     version: versionOfTeam(team),
     memberFullAccess: team.member_full_access,
     destructive: switchAt(team, now),
+    deletionsPerHour: team.deletions_per_hour,
   };
 }

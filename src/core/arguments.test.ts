@@ -135,9 +135,9 @@ test("the next step after an unknown argument names those there are", () => {
 });
 
 test("the next step after any other mistake is to correct it", () => {
-  for (const given of [{}, { name: 7 }, [], { name: "a", tags: ["x"] }]) {
-    assert.equal(refusalOf(given).next, "correct it and try again; nothing was done");
-  }
+  const next = "correct it and try again; nothing was done";
+  for (const given of [{}, { name: 7 }, []]) assert.equal(refusalOf(given).next, next);
+  assert.equal(refusalOf({ name: "a", tags: ["x"] }).next, `ids stand in lists; ${next}`);
 });
 
 test("each kind of rule that a schema can have is told in our own words", () => {

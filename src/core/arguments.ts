@@ -49,12 +49,16 @@ function refusalOf(schema: Fields, issues: readonly z.core.$ZodIssue[]): Refusal
     message: [...clauses, ...(more === 0 ? [] : [`and ${more} more`])].join("; "),
     next: issues.some(isOfUnknownArgument)
       ? knownArguments(schema)
-      : "correct it and try again; nothing was done",
+      : `${issues.some(isOfId) ? "ids stand in lists; " : ""}correct it and try again; nothing was done`,
   });
 }
 
 function isOfUnknownArgument({ code, path }: z.core.$ZodIssue): boolean {
   return code === "unrecognized_keys" && path.length === 0;
+}
+
+function isOfId(issue: z.core.$ZodIssue): boolean {
+  return issue.code === "invalid_format" && issue.format === "uuid";
 }
 
 function knownArguments({ shape }: Fields): string {

@@ -43,6 +43,7 @@ export const REFUSALS = {
   secret_changed: "the server's secret had changed",
   settled: "a correction is not taken back",
   too_large: "a figure was too large",
+  too_many_deletions: "assistants had deleted as much as they may in an hour",
   too_many: "there were as many as the team can have",
   time_already_billed: "an invoice has the time already",
   timer_running: "a timer was running",

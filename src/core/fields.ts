@@ -172,6 +172,16 @@ export function noticesOf(said: readonly string[]): { notices?: string[] } {
   return said.length === 0 ? {} : { notices: [...said] };
 }
 
+/** Says of a range whose days stand the wrong way round that it is empty. */
+export function emptyRange(
+  from: string | null | undefined,
+  to: string | null | undefined,
+  [first, last] = ["from", "to"],
+): readonly string[] {
+  if (typeof from !== "string" || typeof to !== "string" || from <= to) return [];
+  return [`${first} (${from}) is after ${last} (${to}), so no day lies between them.`];
+}
+
 type Given<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
 /** Drops values that are undefined. */

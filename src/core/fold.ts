@@ -29,6 +29,13 @@ export function fold(text: string): string {
     .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
+/** Words of a search, folded, each once. Signs by themselves are no words, unless there is nothing else. */
+export function searchWords(q: string): readonly string[] {
+  const words = [...new Set(fold(q).split(/\s+/))].filter((word) => word !== "");
+  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+  return spoken.length > 0 ? spoken : words;
+}
+
 /** Folds names for comparing: case is ignored, accents are not. */
 export function foldCase(text: string): string {
   return text

@@ -30,11 +30,8 @@ export type Search = {
   readonly rows: number;
 };
 
-/**
- * Finds a record by its id, or by its exact name ignoring case; null when none matches.
- * @throws Refusal when several have the name.
- */
-export async function findNamed<Context>(
+/** @throws Refusal when several have the name, ignoring case */
+async function findExact<Context>(
   context: Context,
   register: Register<Context>,
   given: string,
@@ -50,22 +47,33 @@ export async function findNamed<Context>(
 }
 
 /**
- * Finds a record by its id, its name, or a part of the name that no other has.
- * @throws Refusal when none or several match.
+ * Finds a record by its id, its name, or a part of the name that no other has; null when none matches.
+ * @throws Refusal when several match
  */
+export async function findNamed<Context>(
+  context: Context,
+  register: Register<Context>,
+  given: string,
+): Promise<Named | null> {
+  const exact = await findExact(context, register, given);
+  if (exact !== null) return exact;
+  const alike = await register.search(context, { holds: fold(given), rows: MOST_SEEN });
+  const [one, ...others] = alike;
+  if (one === undefined) return null;
+  if (others.length === 0) return one;
+  const told = ({ id, name }: Named) => `${quoted(name)} (${id})`;
+  throw several(register, `have ${quoted(given)} in their names`, alike, told);
+}
+
+/** @throws Refusal when none or several match, as `findNamed` matches */
 export async function requireNamed<Context>(
   context: Context,
   register: Register<Context>,
   given: string,
 ): Promise<Named> {
-  const exact = await findNamed(context, register, given);
-  if (exact !== null) return exact;
-  const alike = await register.search(context, { holds: fold(given), rows: MOST_SEEN });
-  const [one, ...others] = alike;
-  if (one === undefined) throw none(register, given);
-  if (others.length === 0) return one;
-  const told = ({ id, name }: Named) => `${quoted(name)} (${id})`;
-  throw several(register, `have ${quoted(given)} in their names`, alike, told);
+  const found = await findNamed(context, register, given);
+  if (found === null) throw none(register, given);
+  return found;
 }
 
 /**

@@ -14,6 +14,7 @@ const greet = definePrompt<object, any>({
     whom: label(10).describe("who it is"),
     how: z.enum(["warmly", "coolly"]).optional().describe("in which way"),
   }),
+  skill: { data: [], request: "Greet somebody." },
   messages: async (_context, input) => [userMessage(JSON.stringify(input))],
 });
 

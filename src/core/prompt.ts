@@ -15,7 +15,22 @@ type PromptDefinition<Context, Input extends Fields> = {
   readonly description: string;
   readonly input: Input;
   readonly completions?: Completions<Context>;
+  readonly skill: SkillText;
   readonly messages: (context: Context, input: z.output<Input>) => Promise<readonly Message[]>;
+};
+
+/** The prompt for clients that know skills instead: nothing is filled in or attached. */
+export type SkillText = {
+  /** Data that the prompt attaches, in this order. */
+  readonly data: readonly SkillData[];
+  /** The prompt's request, with general words in place of arguments. */
+  readonly request: string;
+};
+
+type SkillData = {
+  readonly resource: { readonly uri: string; readonly description: string };
+  /** Tools that tell the same where resources cannot be read. */
+  readonly tools: string;
 };
 
 export type Prompt<Context> = {
@@ -25,6 +40,7 @@ export type Prompt<Context> = {
   readonly description: string;
   readonly arguments: readonly Argument[];
   readonly completions: Completions<Context>;
+  readonly skill: SkillText;
   readonly messages: (context: Context, given: unknown) => Promise<readonly Message[]>;
 };
 
@@ -37,12 +53,9 @@ type Argument = {
 export function definePrompt<Context, Input extends Fields>(
   definition: PromptDefinition<Context, Input>,
 ): Prompt<Context> {
-  const { name, title, tier, description, input, completions = {}, messages } = definition;
+  const { input, completions = {}, messages, ...shown } = definition;
   return {
-    name,
-    title,
-    tier,
-    description,
+    ...shown,
     arguments: Object.entries(input.shape).map(([name, field]) => ({
       name,
       description: z.globalRegistry.get(field)?.description ?? "",

@@ -58,6 +58,7 @@ export type Tool<Context> = {
   readonly event: CallEvent | null;
   readonly annotations: Annotations;
   readonly hasDryRun: boolean;
+  readonly untrusted: readonly string[];
   readonly inputSchema: JsonSchema;
   readonly outputSchema: JsonSchema | null;
   readonly example: (idOf: IdOf) => object;
@@ -95,6 +96,7 @@ export function defineTool<Context, Input extends Fields, Output extends z.ZodTy
       openWorldHint: definition.openWorld ?? false,
     },
     hasDryRun: definition.dryRun ?? false,
+    untrusted,
     inputSchema: jsonSchemaOf(definition.dryRun ? input.extend(DRY_RUN) : input, "input"),
     outputSchema: jsonSchemaOf(output, "output", definition.told),
     example: definition.example,

@@ -1,9 +1,11 @@
-import { visible } from "./visible.ts";
+import { visibleLines } from "./visible.ts";
 
 /**
  * Escapes hidden characters at paths whose words strangers wrote, such as a bank. `untrusted` lists the
  * paths found in the answer. The path `items.name` means the name of each item.
  */
+export function withUntrusted(answer: object, paths: readonly string[]): object;
+export function withUntrusted(answer: unknown, paths: readonly string[]): unknown;
 export function withUntrusted(answer: unknown, paths: readonly string[]): unknown {
   let shown = answer;
   const untrusted = paths.filter((path) => {
@@ -11,7 +13,7 @@ export function withUntrusted(answer: unknown, paths: readonly string[]): unknow
     let isText = false;
     shown = changedAt(before, path.split("."), (text) => {
       isText = true;
-      return visible(text);
+      return visibleLines(text);
     });
     return isText;
   });

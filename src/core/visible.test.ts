@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { quoted, visible } from "./visible.ts";
+import { quoted, visible, visibleLines } from "./visible.ts";
 
 for (const [what, text] of Object.entries({
   "a mark of direction": "\u202e",
@@ -28,4 +28,9 @@ for (const text of ["Käthe", "महाराष्ट्र", "می‌خواه
 
 test("a name stands in quotes", () => {
   assert.equal(quoted('Acme "A"\u202e'), '"Acme \\"A\\"\\u202e"');
+});
+
+test("lines and tabs of a longer text stay, and what else is hidden is escaped", () => {
+  assert.equal(visibleLines("Total\t9,90\nPaid\u202e\r\n"), "Total\t9,90\nPaid\\u202e\\u000d\n");
+  assert.equal(visible("a\nb"), "a\\u000ab");
 });

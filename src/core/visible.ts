@@ -6,6 +6,11 @@ export function visible(text: string): string {
   return text.replaceAll(HIDDEN, (hidden) => hidden.split("").map(escaped).join(""));
 }
 
+/** Keeps lines and tabs, for text that will be JSON, where they hide nothing. */
+export function visibleLines(text: string): string {
+  return text.replaceAll(/[^\n\t]+/g, visible);
+}
+
 /** Leaves the same characters out, where an escape would be as odd as they are: in the name of a file. */
 export function withoutHidden(text: string): string {
   return text.replaceAll(HIDDEN, "");

@@ -178,7 +178,9 @@ describe("postgres", { skip }, () => {
     });
     const url = new URL(addressOf(name));
     [url.username, url.password] = [role, "few"];
-    const database = await connect(url.href, { ...QUIET, connections: 20 });
+    // Each attempt starts a process of the server, of which a busy machine starts few a second.
+    const limits = { crowded: 60_000 };
+    const database = await connect(url.href, { ...QUIET, connections: 20, limits });
     t.after(() => database.close());
     const count = sql`select count(*) from migrations`;
     const calls = Array.from({ length: 40 }, (_, index) =>

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
 import { Cancelled } from "../core/errors.ts";
 import type { BaseContext, AuditContext } from "./context.ts";
 import { lockForNoKeyUpdate } from "./dialect.ts";
@@ -24,6 +25,14 @@ export async function transaction<C extends BaseContext, T>(
     return result;
   });
   for (const then of committed) then();
+  return result;
+}
+
+/** Runs work in the current transaction, and takes back what it wrote. Locks from before it stay. */
+export async function takenBack<T>({ db }: BaseContext, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint taken_back`.execute(db);
+  const result = await work();
+  await sql`rollback to savepoint taken_back`.execute(db);
   return result;
 }
 

@@ -1,19 +1,18 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { before, test } from "node:test";
 import { Activity, type Shown } from "../../test/activity.ts";
-import { BASE_URL, onEachDatabase, SECRET, Team, type World } from "../../test/app.ts";
+import { BASE_URL, onEachDatabase, type Team, type World } from "../../test/app.ts";
 import { Browser } from "../../test/browser.ts";
+import { demoTeam, openDemoIn } from "../../test/demo.ts";
 import { WebApp } from "../../test/web.ts";
 import { routes as apiRoutes } from "../api/routes.ts";
-import { baseContextOf } from "../db/context.ts";
 import { proveNumbers } from "../domains/invoices/prove-numbers.ts";
 import { findWrongFigure } from "../domains/transactions/kept-figures.ts";
 import { millisecondsBetween } from "../shared/time.ts";
 import { bookingsUntil } from "./bank-files.ts";
-import { type Demo, openDemo } from "./demo.ts";
+import type { Demo } from "./demo.ts";
 import { ACCOUNT_NAMES, ACCOUNTS } from "./payments.ts";
-import { SIGNATURE, PEOPLE } from "./people.ts";
+import { PEOPLE } from "./people.ts";
 
 onEachDatabase((world) => {
   let demo: Demo;
@@ -21,8 +20,8 @@ onEachDatabase((world) => {
   let team: Team;
 
   before(async () => {
-    [demo, twin] = await Promise.all([open(world), open(world)]);
-    team = teamOf(world, demo);
+    [demo, twin] = await Promise.all([openDemoIn(world), openDemoIn(world)]);
+    team = demoTeam(world, demo);
   });
 
   /** Signs the owner in to the web app. */
@@ -549,7 +548,7 @@ onEachDatabase((world) => {
     );
     const before = await team.state();
     world.pass(86_400_000);
-    const again = await open(world);
+    const again = await openDemoIn(world);
     assert.deepEqual(
       { ...again, keyId: "", key: "" },
       {
@@ -584,26 +583,6 @@ const INVOICED = /INV-\d{4}-\d{4}/;
 /** JSON is text on SQLite. */
 function valueOf(json: any): any {
   return typeof json === "string" ? JSON.parse(json) : json;
-}
-
-function open(world: World): Promise<Demo> {
-  const clock = () => Date.parse(world.now);
-  const sealing = { secret: SECRET, isInDatabase: false };
-  const mailing = { domain: "books.example", invoiceMailsPerHour: 100 };
-  const { database, files } = world;
-  return openDemo(baseContextOf({ database, files, clock, randomBytes, sealing, mailing }), {
-    logsCalls: true,
-  });
-}
-
-function teamOf(world: World, { teamId, userId, key }: Demo): Team {
-  const baseContext = baseContextOf({
-    database: world.database,
-    clock: () => Date.parse(world.now),
-    randomBytes,
-  });
-  const auditContext = { ...baseContext, ...SIGNATURE, team: { id: teamId }, actor: null };
-  return new Team(world, teamId, userId, auditContext, key);
 }
 
 /** Way in, person, program, and the deed: `key of Mara, Claude: set phone of Acme to 1`. */

@@ -14,6 +14,8 @@ import { knowingSpent, memoryCounters, rateLimitOf } from "./rate-limit.ts";
 import { RedisCounts } from "./redis-counters.ts";
 
 const SERVERS = 8;
+/** Of each server to PostgreSQL, which has a hundred by default, for the tests beside too. */
+const CONNECTIONS = 4;
 const CALLS = 400;
 const WINDOW = { limit: 120, seconds: 60 };
 const HOUR = { limit: 5, seconds: 3600 };
@@ -155,7 +157,10 @@ describe(
     after(() => world.close());
 
     opensTogether(world, async ({ url }) => {
-      const database = await connect(url, { onIdleError: (error) => assert.fail(error) });
+      const database = await connect(url, {
+        onIdleError: (error) => assert.fail(error),
+        connections: CONNECTIONS,
+      });
       return { counters: postgresCounters(database.reader), close: () => database.close() };
     });
 

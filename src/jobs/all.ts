@@ -2,6 +2,7 @@ import { type LinkParts, invitationLink, findInvitationToMail } from "../account
 import { withArticle } from "../accounts/membership.ts";
 import type { Mailer } from "../core/mail.ts";
 import type { OfTeam } from "../db/outbox.ts";
+import { settleReadTax } from "../domains/inbox/attach-by-hand.ts";
 import { matchJoined } from "../domains/inbox/group-items.ts";
 import { matchNewPayments } from "../domains/inbox/suggest/new-payments.ts";
 import { suggestFor } from "../domains/inbox/suggest/suggest-payments.ts";
@@ -95,6 +96,11 @@ export function jobsOf({ mailer, reader = null, ...parts }: JobsParts): Jobs {
       name: "match_joined",
       retriesMs: DATABASE_RETRIES_MS,
       run: (context, id) => matchJoined(context, { id }),
+    },
+    settle_tax: {
+      name: "settle_tax",
+      retriesMs: DATABASE_RETRIES_MS,
+      run: (context, id) => settleReadTax(context, { id }),
     },
     match_new: {
       name: "match_new",

@@ -28,10 +28,11 @@ const values = fc.oneof(
 for (const tool of tools) {
   test(`${tool.name} explains any wrong argument in our own words, not Zod's`, async () => {
     const names = Object.keys(Object(tool.inputSchema["properties"]));
-    const known = Object.fromEntries(names.map((name) => [name, values]));
+    const fields = Object.fromEntries(names.map((name) => [name, values]));
+    const known = new RegExp(`\\b(?:${names.join("|")})\\b`, "g");
     const args = fc.oneof(
-      fc.record(known, { requiredKeys: [] }),
-      fc.tuple(fc.record(known, { requiredKeys: [] }), fc.string(), values).map(withOneMore),
+      fc.record(fields, { requiredKeys: [] }),
+      fc.tuple(fc.record(fields, { requiredKeys: [] }), fc.string(), values).map(withOneMore),
       values,
     );
     await fc.assert(
@@ -40,7 +41,7 @@ for (const tool of tools) {
         if (refusal === null) return;
         const ours = refusal.message.replaceAll(/"(?:[^"\\]|\\.)*"/g, "NAME");
         for (const clause of ours.split("; ")) assert.match(clause, CLAUSE);
-        assert.doesNotMatch(ours, OF_ZOD);
+        assert.doesNotMatch(ours.replaceAll(known, "NAME"), OF_ZOD);
         assert.ok(refusal.path !== "" || refusal.code === "unknown_argument");
       }),
     );

@@ -2,26 +2,23 @@ import { hash } from "node:crypto";
 import { z } from "zod";
 import { type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
-import { toldEvent } from "../activity/told-event.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
-import { notices } from "../core/fields.ts";
 import type { Tier, Tool } from "../core/tool.ts";
 import { transaction } from "../db/transaction.ts";
-import { UNDO_DAYS } from "../shared/limits.ts";
-import { instantOf, addMilliseconds } from "../shared/time.ts";
+import { addMilliseconds } from "../shared/time.ts";
 import {
   type Call,
   type CallContext,
   contextOf,
   type Method,
-  type RequestState,
   loggedCall,
   toolError,
   toolResult,
   Content,
 } from "./call.ts";
-import { dryRun, splitDryRun, withEvent } from "./dry-run.ts";
+import { callConfirmed } from "./confirmation.ts";
+import { dryRun, splitDryRun } from "./dry-run.ts";
 import { checkParameterHeaders, mirroredParameters } from "./generations.ts";
 import { includesTier } from "./lists.ts";
 import { InputRequired, InsufficientScope, INVALID_PARAMS, RpcError } from "./rpc.ts";
@@ -62,7 +59,7 @@ async function run({ tool, mirrored }: Entry, call: Call): Promise<unknown> {
     if (isDry) return await dryRun(context, (context) => tool.call(context, given));
     key = tool.tier === "read" ? null : idempotencyKeyOf(call);
     const output = await once(context, { key, tool, given }, (context) =>
-      confirmed(tool, context, given),
+      callConfirmed(tool, context, given),
     );
     if (output instanceof Refusal) throw output;
     return output;
@@ -148,117 +145,6 @@ function internalError(reference: string): Refusal {
     message: `The server failed on this call; the reference is ${reference}`,
     next: "check what has changed before you repeat it, and give the reference to the server's administrator",
   });
-}
-
-const CONFIRM = "confirm";
-
-const Accepted = z.object({
-  action: z.literal("accept"),
-  content: z.object({ confirm: z.literal(true) }),
-});
-const Answered = z.object({ action: z.enum(["accept", "decline", "cancel"]) });
-
-/**
- * Runs a tool; before it deletes, the user has to confirm. Clients without elicitation in form mode
- * are not asked: the team's switch and the credential decide alone.
- * @returns a Refusal when the user declines: thrown, it would roll its journal entry back
- * @throws InputRequired with the question
- */
-async function confirmed(
-  tool: Tool<CallContext>,
-  context: CallContext,
-  given: unknown,
-): Promise<unknown> {
-  const { capabilities, inputResponses, state } = context.exchange;
-  const { lossOf } = tool;
-  const loss = lossOf === null || !asksByForm(capabilities) ? null : await lossOf(context, given);
-  if (lossOf === null) return tool.call(context, given);
-  if (loss === null) return deleted(tool, context, given);
-  const answer = inputResponses[CONFIRM];
-  if (state === null || !Answered.safeParse(answer).success) throw ask(loss);
-  if (!Accepted.safeParse(answer).success) return declined(context, state);
-  return transaction(context, async (context) => {
-    await spend(context, state);
-    // The loss may have grown since the question: then it is asked again.
-    const lossNow = await lossOf(context, given);
-    if (lossNow !== null && state.value !== lossNow) throw ask(lossNow);
-    return deleted(tool, context, given);
-  });
-}
-
-/** Runs a deletion; its answer names what went, and where a person can undo it. */
-async function deleted(
-  tool: Tool<CallContext>,
-  context: CallContext,
-  given: unknown,
-): Promise<unknown> {
-  return transaction(context, async (context) => {
-    const { output, event } = await withEvent(context, async (context) =>
-      Deletion.parse(await tool.call(context, given)),
-    );
-    if (event === null) return output;
-    const { deed, canBeUndone } = await toldEvent({ ...context, ...context.journal }, event);
-    if (!canBeUndone) return output;
-    const undo = `This ${deed}. A person can undo it for ${UNDO_DAYS} days at ${context.pageOf(event)}`;
-    return { ...output, notices: [...(output.notices ?? []), undo] };
-  });
-}
-
-const Deletion = z.looseObject({ notices });
-
-/** The state is the question itself, so that a yes counts for this question only. */
-function ask(loss: string): InputRequired {
-  return new InputRequired({ [CONFIRM]: question(loss) }, loss);
-}
-
-/** An empty capability means form mode (client/elicitation, Capabilities). */
-function asksByForm(capabilities: CallContext["exchange"]["capabilities"]): boolean {
-  const { data } = Elicitation.safeParse(capabilities["elicitation"]);
-  return data !== undefined && (data.form !== undefined || data.url === undefined);
-}
-
-const Elicitation = z.object({ form: z.unknown().optional(), url: z.unknown().optional() });
-
-function question(loss: string) {
-  const confirm = { type: "boolean", title: "Yes, delete it", default: false };
-  return {
-    method: "elicitation/create",
-    params: {
-      mode: "form",
-      message: loss,
-      requestedSchema: { type: "object", properties: { confirm }, required: ["confirm"] },
-    },
-  };
-}
-
-/** Marks an answer as used, in the transaction of the deletion: it counts once. */
-async function spend(context: CallContext, { nonce, expiresAt }: RequestState): Promise<void> {
-  const teamId = context.team.id;
-  const spent = await context.db
-    .insertInto("spent_answers")
-    .values({ team_id: teamId, nonce, expires_at: instantOf(expiresAt) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning("nonce")
-    .executeTakeFirst();
-  if (spent !== undefined) return;
-  throw new Refusal({
-    code: "not_confirmed",
-    message: "This answer has already been used",
-    next: "check that the deletion was done, or call again without requestState to ask again",
-  });
-}
-
-async function declined(context: CallContext, state: RequestState): Promise<Refusal> {
-  const refusal = new Refusal({
-    code: "not_confirmed",
-    message: "The user did not agree to the deletion, so nothing was deleted",
-    next: "do not try again unless the user asks for it",
-  });
-  await transaction(context, async (context) => {
-    await spend(context, state);
-    await recordRefusal(context, refusal.code);
-  });
-  return refusal;
 }
 
 const KEPT_MS = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import type { Context } from "../db/context.ts";
 import { customerNames } from "../domains/customers/customer.ts";
 import { findProjects } from "../domains/projects/find-projects.ts";
 import { projectNames } from "../domains/projects/project.ts";
-import { findEntries } from "../domains/timesheet/list-entries.ts";
+import { findEntries, findHeldEntries } from "../domains/timesheet/list-entries.ts";
 import { recentEntriesOf, findTimeOfCustomer } from "../domains/timesheet/time-of-customer.ts";
 import { findSums } from "../domains/timesheet/time-sheet.ts";
 
@@ -137,6 +137,14 @@ onEachSize((world, isLarge) => {
         assigned: "sqlite_autoindex_users_1 (id=?)",
       });
       assert.doesNotMatch(found.split(/^(?=SCAN entry)/m)[0] ?? "", /TEMP B-TREE|SCAN/, found);
+      const held = await plan((context) =>
+        findHeldEntries(context.db, { team_id: ID, ...filter, rows: 51 }),
+      );
+      assertSearches(held, {
+        listed: `tracker_entries_${entry}`,
+        held: "sqlite_autoindex_invoice_time_2 (team_id=? AND entry_id=?)",
+        invoice: "sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
+      });
     }
   });
 });

@@ -20,7 +20,9 @@ onAnyDatabase((world) => {
         LISTS.map(async (list) => (await read(send(team, list))).result),
       );
       const [{ prompts }, { resources }, { resourceTemplates }] = results;
-      return [prompts, [...resources, ...resourceTemplates]].map((things) =>
+      // Skills have tests of their own.
+      const isData = ({ uri }: { uri: string }) => !uri.startsWith("skill://");
+      return [prompts, [...resources.filter(isData), ...resourceTemplates]].map((things) =>
         things.map(({ name }: { name: string }) => name),
       );
     };

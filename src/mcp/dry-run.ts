@@ -1,8 +1,18 @@
 import { z } from "zod";
 import { toldChanges, type ToldEvent, toldEvent } from "../activity/told-event.ts";
 import { Refusal } from "../core/errors.ts";
+import { notices, noticesOf } from "../core/fields.ts";
 import type { Tool } from "../core/tool.ts";
-import { transaction } from "../db/transaction.ts";
+import { withUntrusted } from "../core/untrusted.ts";
+import { lockTeam, takenBack, transaction } from "../db/transaction.ts";
+import {
+  countWritten,
+  monthsOfEvent,
+  movedSums,
+  readReportSums,
+  type ReportSum,
+  UNLOCKED,
+} from "../domains/reports/moved-sums.ts";
 import type { CallContext } from "./call.ts";
 
 const DryRun = z.looseObject({ dry_run: z.unknown().optional() });
@@ -30,8 +40,8 @@ const MOST_READ = 5000;
 const MOST_NAMED = 50;
 
 /**
- * Runs a call, tells what it changed as the journal would, and rolls everything back. It asks nobody, sends
- * no progress, and nothing of it is left: no row, number, mail or lock.
+ * Runs a call, tells what it changed as the journal would, and which sums of reports it moved, and rolls everything
+ * back. It asks nobody, sends no progress, and nothing of it is left: no row, number, mail or lock.
  */
 export async function dryRun(
   context: CallContext,
@@ -40,8 +50,21 @@ export async function dryRun(
   const quiet = { ...context, wake: () => {}, progress: () => {} };
   try {
     await transaction(quiet, async (context) => {
-      const { event } = await withEvent(context, run);
-      throw new RolledBack(event === null ? NOTHING : await foretold(context, event));
+      // Between the two readings of sums nobody else moves them.
+      await lockTeam(context);
+      const written = await countWritten(context);
+      const { notices, after } = await takenBack(context, async () => {
+        const { output, event } = await withEvent(context, run);
+        const { notices = [] } = Answer.parse(output);
+        return { notices, after: event === null ? null : await foretold(context, event) };
+      });
+      if (after === null) throw new RolledBack({ ...NOTHING, ...noticesOf(notices) });
+      const { told, months, sums, isOfStrangers } = after;
+      const before = sums && (await readSums(context, months.months));
+      const isAlone = (await countWritten(context)) === written;
+      const moved = movedReports({ before, sums, isAlone }, months.more);
+      const all = { ...told, ...moved.told, ...noticesOf([...notices, ...moved.notices]) };
+      throw new RolledBack(isOfStrangers ? withUntrusted(all, WORDS) : all);
     });
   } catch (error) {
     if (error instanceof RolledBack) return error.told;
@@ -49,6 +72,9 @@ export async function dryRun(
   }
   throw new Error("a dry run was not rolled back");
 }
+
+/** Notices of the call are told too, such as an overlap, or that no mail goes out. */
+const Answer = z.looseObject({ notices });
 
 class RolledBack extends Error {
   readonly told: object;
@@ -61,13 +87,62 @@ class RolledBack extends Error {
 
 const NOTHING = { dry_run: true, would_have: "changed nothing", counts: {}, changes: [], more: 0 };
 
-async function foretold(context: CallContext, event: string): Promise<object> {
+async function foretold(context: CallContext, event: string) {
   const journal = { ...context, ...context.journal };
-  const { deed, counts }: ToldEvent = await toldEvent(journal, event);
+  const { deed, counts, isOfStrangers }: ToldEvent = await toldEvent(journal, event);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const changes = all > MOST_READ ? [] : await toldChanges(journal, event, MOST_NAMED);
-  return { dry_run: true, would_have: deed, counts, changes, more: all - changes.length };
+  const named = changes.reduce((sum, { times = 1 }) => sum + times, 0);
+  const months = await monthsOfEvent(context, event);
+  return {
+    told: { dry_run: true, would_have: deed, counts, changes, more: all - named },
+    months,
+    sums: await readSums(context, months.months),
+    isOfStrangers,
+  };
 }
+
+const WORDS = [
+  "would_have",
+  "changes.name",
+  "changes.fields.before",
+  "changes.fields.after",
+  "notices",
+];
+
+/** Null where a sum is too large to be told: the call itself may do without it. */
+async function readSums(
+  context: CallContext,
+  months: readonly string[],
+): Promise<readonly ReportSum[] | null> {
+  try {
+    return await readReportSums(context, months);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "too_large") return null;
+    throw error;
+  }
+}
+
+type Readings = {
+  readonly before: readonly ReportSum[] | null;
+  readonly sums: readonly ReportSum[] | null;
+  /** False when others wrote meanwhile. */
+  readonly isAlone: boolean;
+};
+
+type Moved = { readonly told: object; readonly notices: readonly string[] };
+
+function movedReports({ before, sums, isAlone }: Readings, moreMonths: number): Moved {
+  if (before === null || sums === null) return { told: {}, notices: [TOO_LARGE] };
+  const reports = movedSums(before, sums).filter(({ report }) => isAlone || !UNLOCKED.has(report));
+  const more = moreMonths === 0 ? {} : { more_months: moreMonths };
+  return { told: { reports, ...more }, notices: isAlone ? [] : [NOT_ALONE] };
+}
+
+const NOT_ALONE =
+  "Others wrote meanwhile, so sums of unbilled time and of what is owed are not told; a repeated dry run tells them.";
+
+const TOO_LARGE = "Some sums of reports are too large to be told exactly, so none are.";
 
 /** Runs a call in the current transaction, and finds the event that it wrote; null when it changed nothing. */
 export async function withEvent<Output>(

@@ -41,6 +41,7 @@ onAnyDatabase((world) => {
         prompts: {},
         resources: {},
         completions: {},
+        extensions: { "io.modelcontextprotocol/skills": {} },
       });
       assert.deepEqual(result.serverInfo, SERVER_INFO);
     });

@@ -27,7 +27,13 @@ describe("server/discover", () => {
     const { instructions, ttlMs, ...rest } = result;
     assert.deepEqual(rest, {
       supportedVersions: SUPPORTED,
-      capabilities: { tools: { listChanged: true }, prompts: {}, resources: {}, completions: {} },
+      capabilities: {
+        tools: { listChanged: true },
+        prompts: {},
+        resources: {},
+        completions: {},
+        extensions: { "io.modelcontextprotocol/skills": {} },
+      },
       cacheScope: "private",
       resultType: "complete",
       _meta: { "io.modelcontextprotocol/serverInfo": SERVER_INFO },

@@ -181,7 +181,7 @@ test("the instructions say what an assistant needs before its first call, in und
   const modern = await read(GENERATIONS.modern(team, "server/discover"));
   const { instructions } = legacy.result;
   assert.equal(modern.result.instructions, instructions);
-  assert.ok(Buffer.byteLength(instructions) < 2048);
+  assert.ok(Buffer.byteLength(instructions) < 2048, String(Buffer.byteLength(instructions)));
   for (const fact of [
     "Test team",
     "Olga Owner",
@@ -191,6 +191,10 @@ test("the instructions say what an assistant needs before its first call, in und
     "customers",
     "nextCursor",
     "_meta.idempotencyKey",
+    "invoices",
+    "receipts",
+    "ledgerport://tracker/months/2026-11",
+    "ledgerport://reports/{profit_loss, tax, revenue, spending or burn_rate}/2026-Q4",
   ]) {
     assert.ok(instructions.includes(fact), fact);
   }

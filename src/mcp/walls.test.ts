@@ -5,6 +5,7 @@ import { onAnyDatabase, onEachDatabase, type Team } from "../../test/app.ts";
 import { throughApp } from "../../test/oauth.ts";
 import { idIn, ownThings } from "../../test/own-things.ts";
 import { told } from "../../test/replay.ts";
+import type { IdOf } from "../core/arguments.ts";
 import { tools } from "./registry.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -43,14 +44,19 @@ onAnyDatabase((world) => {
     test(`${tool.name} takes an id of another team for one that does not exist, in every argument, for ${credential}`, async () => {
       const team = await as(await world.team({ destructive_ai_tools: true }));
       const other = await world.team({ destructive_ai_tools: true });
-      const own = argumentsOf(tool.example(idIn(await ownThings(team, tool.example))));
-      const foreign = argumentsOf(tool.example(idIn(await ownThings(other, tool.example))));
+      const otherwise = OTHERWISE[tool.name] ?? ((example) => example);
+      const either = (idOf: IdOf) => {
+        const usual = argumentsOf(tool.example(idOf));
+        return { usual, other: otherwise(usual, idOf) };
+      };
+      const owned = either(idIn(await ownThings(team, either)));
+      const alien = either(idIn(await ownThings(other, either)));
       // A timer that ran for less is discarded.
       world.pass(120_000);
       const [state, stateOfOther] = [await team.state(), await other.state()];
       for (const argument of idArguments(tool.inputSchema)) {
-        const given = argument in own ? own : (OTHERWISE[tool.name]?.(own) ?? own);
-        const known = argument in own ? foreign : (OTHERWISE[tool.name]?.(foreign) ?? foreign);
+        const way = argument in owned.usual ? "usual" : "other";
+        const [given, known] = [owned[way], alien[way]];
         const [ownId, id] = [firstId(given[argument]), firstId(known[argument])];
         assert.ok(
           ownId !== undefined && id !== undefined,
@@ -63,7 +69,7 @@ onAnyDatabase((world) => {
         assert.equal(withForeign, withNone, `${argument} with an id of another team`);
       }
       assert.deepEqual(await other.state(), stateOfOther);
-      await told(team, tool, () => team.call(tool.name, own));
+      await told(team, tool, () => team.call(tool.name, owned.usual));
     });
   }
 });
@@ -81,9 +87,10 @@ async function outcomeOf(
   return response.replaceAll(id, "ID");
 }
 
-/** Arguments that name the same records in another way than the example does. */
-const OTHERWISE: Readonly<Record<string, (example: Arguments) => Arguments>> = {
+/** Arguments that name records in another way than the example does. */
+const OTHERWISE: Readonly<Record<string, (example: Arguments, idOf: IdOf) => Arguments>> = {
   inbox_match: ({ id, transactionId }) => ({ id, transactionId, more: [{ id, transactionId }] }),
+  tracker_start_timer: (example, idOf) => ({ ...example, entry_id: idOf("tracker_entry") }),
   transactions_update_category: ({ id, category_slug }) => ({ changes: [{ id, category_slug }] }),
   transactions_update_status: ({ id, status }) => ({ ids: [id], status }),
 };

@@ -266,11 +266,45 @@ test("tax for a business in another country of the EU is told, and may go out", 
   const [fault, ...others] = faultsOf("FR", "FR83404833048");
   assert.deepEqual(others, []);
   assert.match(fault?.message ?? "", /^Hansen is in another country of the EU/);
-  assert.equal(fault?.isNeeded, false);
+  assert.deepEqual([fault?.path, fault?.isNeeded], ["lines.0.tax_rate_id", false]);
   assert.deepEqual(faultsOf("FR", null), []);
-  assert.deepEqual(faultsOf("CH", "CHE-123"), []);
   assert.deepEqual(faultsOf("DE", "DE136695976"), []);
   assert.deepEqual(faultsOf("FR", "FR83404833048", REVERSE), []);
+});
+
+test("a tax for a customer in another country is told once, and may go out", () => {
+  const { seller, buyer } = COMPLETE;
+  assert.ok(buyer !== null);
+  const ZERO = { category: "Z", bp: 0, name: "0 %", reason: null } as const;
+  const faultsOf = (from: string | null, to: string | null, tax = STANDARD) =>
+    checkInvoice({
+      ...within(from ?? "JP"),
+      seller: { ...seller, country_code: from },
+      buyer: { ...buyer, country_code: to },
+      lines: [{ name: "Work", tax }],
+    }).filter(({ path }) => path.startsWith("lines"));
+  for (const [from, to] of [
+    ["DE", "CH"],
+    ["CH", "DE"],
+    ["GB", "FR"],
+    ["US", "JP"],
+  ] as const)
+    assert.deepEqual(faultsOf(from, to), [
+      {
+        path: "lines.0.tax_rate_id",
+        message: `Hansen is in another country, and line 1 has the tax rate “${STANDARD?.name}”. Choose another one if that tax is not due.`,
+        page: null,
+        isNeeded: false,
+      },
+    ]);
+  for (const [from, to] of [
+    ["CH", "CH"],
+    ["DE", "FR"],
+    ["DE", null],
+    [null, "CH"],
+  ] as const)
+    assert.deepEqual(faultsOf(from, to), [], `${from} ${to}`);
+  for (const tax of [EXEMPT, ZERO, null]) assert.deepEqual(faultsOf("DE", "CH", tax), []);
 });
 
 const STANDARD: CheckedInvoice["lines"][number]["tax"] = {

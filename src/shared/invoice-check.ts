@@ -202,6 +202,7 @@ const NEED_REASON: ReadonlySet<string> = new Set(["E", "AE", "K", "G", "O"]);
 function buyerFaults(invoice: CheckedInvoice): readonly InvoiceFault[] {
   const { seller, buyer, lines } = invoice;
   if (buyer === null) return [];
+  const taxedAt = lines.findIndex(isTaxed);
   const isKnown = seller.country_code !== null;
   const missing = (field: keyof Buyer, what: string, isNeeded: boolean) =>
     isBlank(buyer[field]) ? [atBuyer(buyer, field, what, isNeeded)] : [];
@@ -220,11 +221,22 @@ function buyerFaults(invoice: CheckedInvoice): readonly InvoiceFault[] {
     ...(lines.some(needsVatNumbers) ? missing("vat_number", "VAT number", isKnown) : []),
     ...when(
       isAcrossEu(seller, buyer) && !isBlank(buyer.vat_number) && lines.some(isStandard),
-      "lines",
+      taxOfLine(lines.findIndex(isStandard)),
       `${nameOfBuyer(buyer)} is in another country of the EU and has a VAT number. Choose another tax rate if it pays the tax itself.`,
       false,
     ),
+    ...when(
+      isAbroad(seller, buyer) && !isAcrossEu(seller, buyer) && taxedAt >= 0,
+      taxOfLine(taxedAt),
+      `${nameOfBuyer(buyer)} is in another country, and line ${taxedAt + 1} has the tax rate “${lines[taxedAt]?.tax?.name ?? ""}”. Choose another one if that tax is not due.`,
+      false,
+    ),
   ];
+}
+
+/** Leads to the field that mends it. */
+function taxOfLine(index: number): string {
+  return `lines.${index}.tax_rate_id`;
 }
 
 function serviceFaults(invoice: CheckedInvoice): readonly InvoiceFault[] {
@@ -261,13 +273,20 @@ function isStandard({ tax }: CheckedLine): boolean {
   return tax?.category === "S";
 }
 
+function isTaxed(line: CheckedLine): boolean {
+  return isStandard(line) && isCharged(line);
+}
+
 function isCharged({ tax }: CheckedLine): boolean {
   return tax !== null && tax.bp > 0;
 }
 
 function isAcrossEu(seller: Seller, buyer: Buyer): boolean {
-  const [from, to] = [seller.country_code, buyer.country_code];
-  return isInEu(from) && isInEu(to) && from !== to;
+  return isAbroad(seller, buyer) && isInEu(seller.country_code) && isInEu(buyer.country_code);
+}
+
+function isAbroad({ country_code: from }: Seller, { country_code: to }: Buyer): boolean {
+  return from !== null && to !== null && from !== to;
 }
 
 /** Ireland has postal codes that are seldom written. */

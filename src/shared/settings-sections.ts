@@ -60,6 +60,7 @@ export const SETTINGS_SECTIONS: Readonly<Record<SettingsAddress, readonly Settin
   ],
   "/settings/ai": [
     { hash: "deleting", label: "Tools that delete", words: "destructive switch delete allow" },
+    { hash: "limit", label: "Limit of deletions", words: "brake most an hour assistants ask" },
     { hash: "tools", label: "Tools of assistants", words: "list reads changes" },
     { hash: "now", label: "Current access of keys and apps", words: "tier effective" },
   ],

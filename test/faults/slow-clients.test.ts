@@ -16,7 +16,7 @@ const CLIENTS = extent(5, 50);
 /** Batches of 20 lists of tools that a client asks for and does not read: more than the kernel takes. */
 const REQUESTS = 80;
 const UNREAD_MS = 1000;
-const REQUEST_MS = 1000;
+const REQUEST_MS = 3000;
 const MOST_KEPT = 16 * 1024 * 1024;
 
 test("clients that read none of their answers are cut off, and what they were sent is forgotten", async (t) => {

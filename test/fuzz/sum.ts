@@ -30,9 +30,14 @@ export class Sum {
     return sorted.map(([name, count]) => `${name} × ${count}`).join(", ");
   }
 
+  /** The tools that have not succeeded yet, or were not refused yet. */
+  unreached(tools: readonly string[]): readonly string[] {
+    return tools.filter((tool) => !this.#done.has(tool) || !this.#refused.has(tool));
+  }
+
   /** Asserts that every tool has succeeded at least once, and was refused at least once. */
   assertReached(tools: readonly string[]): void {
-    const reached = (names: ReadonlySet<string>) => tools.filter((tool) => !names.has(tool));
-    assert.deepEqual([reached(this.#done), reached(this.#refused)], [[], []]);
+    const missing = (names: ReadonlySet<string>) => tools.filter((tool) => !names.has(tool));
+    assert.deepEqual([missing(this.#done), missing(this.#refused)], [[], []]);
   }
 }

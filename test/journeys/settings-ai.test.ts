@@ -92,7 +92,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
 
   test("a wrong password leaves the dialog open, and the switch off", async () => {
     await page.keyboard.press("Space");
-    await tabTo(page, "Until when");
+    await tabTo(page, "How long");
     await tabTo(page, "Your password");
     assert.equal(await autocompletes(), "current-password");
     const before = await allRows(acme.world.database.reader, acme.team.id);
@@ -106,6 +106,21 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await inspectReflow(page, "ai-turn-on-refused");
   });
 
+  test("a limit of deletions is offered with 25, and is none unless it is chosen", async () => {
+    const offered = asked().getByRole("checkbox", { name: /^Set a limit for assistants/ });
+    assert.equal(await offered.isChecked(), false);
+    await offered.check();
+    const number = asked().getByLabel(/^Deletions an hour/);
+    assert.equal(await number.inputValue(), "25");
+    // Above the buttons of the dialog, which cover what lies behind them.
+    const [field, button] = await Promise.all([
+      number.boundingBox(),
+      asked().getByRole("button", { name: "Let them delete" }).boundingBox(),
+    ]);
+    assert.ok(field !== null && button !== null && field.y + field.height <= button.y);
+    await inspect(page, "ai-turn-on-limit");
+  });
+
   test("on, keys with All can delete, and every page says until when", async () => {
     await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Let them delete" }).click();
@@ -116,6 +131,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
       .getByText(`Every key or app with full access can delete ${until}. Change it`)
       .waitFor();
     await page.getByText("On until 21 Nov 2026, 11:00, then it turns itself off").waitFor();
+    await page.getByText("At most 25 deletions an hour by all of them together.").waitFor();
     await says("Test key", "Reads, changes and deletes");
     await lists("Tools that delete", "tags_delete");
     assert.equal(await page.getByText("Blocked for all assistants").count(), 0);
@@ -135,7 +151,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
 
   test("until it is turned off, it stays on; off is instant, and on again needs no password for a while", async () => {
     await page.getByRole("switch").click();
-    await page.getByLabel("Until when").selectOption("Until I turn it off");
+    await page.getByLabel("How long").selectOption("Until I turn it off");
     await page.getByLabel("Your password", { exact: true }).fill(PASSWORD);
     await page.getByRole("button", { name: "Let them delete" }).click();
     await page.getByText("On until someone turns it off").waitFor();
@@ -150,6 +166,38 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     await page.getByRole("button", { name: "Cancel" }).click();
   });
 
+  test("a limit is lowered at once, and is raised and removed with the password", async () => {
+    acme.world.pass(HOUR_MS);
+    await page.reload();
+    const dialog = page.getByRole("dialog", { name: "Limit of deletions" });
+    const perHour = dialog.getByLabel(/^Deletions an hour/);
+    const password = dialog.getByLabel("Your password", { exact: true });
+    const save = dialog.getByRole("button", { name: "Save the limit" });
+    const change = page.getByRole("button", { name: "Change the limit" });
+    const said = (words: string) =>
+      page.getByRole("region", { name: "Limit of deletions" }).getByText(words).waitFor();
+    await change.click();
+    await perHour.fill("10");
+    assert.equal(await password.count(), 0);
+    await save.click();
+    await said("At most 10 deletions an hour");
+    await hasFocus(page, "Change the limit");
+    // Events of one moment have no order.
+    acme.world.pass(1000);
+    await change.click();
+    await perHour.fill("11");
+    await password.waitFor();
+    await inspect(page, "ai-limit");
+    await dialog.getByRole("checkbox").uncheck();
+    await password.fill(PASSWORD);
+    await save.click();
+    await said("No limit");
+    const changes = (await acme.team.journalOf("PUT /api/teams/:team/deletion-limit")).flatMap(
+      ({ changes }) => changes.map(({ after }) => after),
+    );
+    assert.deepEqual(changes, [{ deletions_per_hour: 10 }, { deletions_per_hour: null }]);
+  });
+
   test("members are told who may turn it, and no address opens the dialog for them", async () => {
     const mia = await acme.team.member("member");
     const other = await acme.elsewhere();
@@ -158,6 +206,7 @@ describe("a person lets assistants delete, and stops them", { skip }, () => {
     assert.ok(await other.getByRole("switch").isDisabled());
     assert.equal(await other.getByRole("dialog").count(), 0);
     await other.getByText("Your own keys and apps").waitFor();
+    assert.equal(await other.getByRole("button", { name: "Change the limit" }).count(), 0);
     await inspect(other, "ai-member");
   });
 

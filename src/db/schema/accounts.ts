@@ -11,6 +11,7 @@ export type AccountsTables = {
   setup_links: SetupLinksTable;
   call_log: CallLogTable;
   spent_answers: SpentAnswersTable;
+  counted_deletions: { team_id: string; id: string; deleted_at: Instant };
   idempotent_calls: IdempotentCallsTable;
   server_secrets: { name: string; secret: string };
   /** When rows that are over were last deleted. */
@@ -38,6 +39,8 @@ type TeamsTable = {
   base_currency: string;
   destructive_ai_tools: boolean;
   destructive_ai_tools_until: Instant | null;
+  /** By assistants that cannot ask a person; null for no limit. */
+  deletions_per_hour: number | null;
   member_full_access: boolean;
   country_code: string | null;
   /** Month and first day, `MM-01`. */

@@ -13,6 +13,7 @@ export type JobName =
   | "read_document"
   | "match_item"
   | "match_joined"
+  | "settle_tax"
   | "match_new";
 
 type OutboxTable = {

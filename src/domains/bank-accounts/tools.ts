@@ -13,7 +13,7 @@ export const bankAccountTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "bank-accounts",
     description:
-      "Lists bank accounts, cards, loans and cash with today's balances, debts negative; base_balance is in the team's currency at the latest rate. Numbers are masked. One page by default.",
+      "Lists bank accounts, cards, loans and cash with today's balances of what is booked, debts negative; base_balance is in the team's currency at the latest rate. Numbers are masked. One page by default.",
     effect: "Lists accounts, cards, loans and cash with today’s balances.",
     input: z.strictObject({
       enabled: z.boolean().nullish(),

@@ -119,11 +119,12 @@ export function requireCategory(known: Known, given: string, path: string): Know
 export function requireParent(known: Known, given: string): KnownCategory {
   const parent = requireCategory(known, given, "parent_id");
   if (parent.parent_id === null) return parent;
+  const above = known.find(({ id }) => id === parent.parent_id);
   throw new Refusal({
     code: "invalid_argument",
     path: "parent_id",
     message: `The category ${quoted(parent.name)} is itself below another`,
-    next: "give a top-level category, whose parent_id is null",
+    next: `give its parent${above === undefined ? "" : `, ${above.slug}`}, or another that categories_list tells without a parent_id`,
   });
 }
 

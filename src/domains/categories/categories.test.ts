@@ -39,6 +39,10 @@ onEachDatabase((world) => {
     assert.deepEqual([plain.kind, plain.parent_id, plain.color], ["either", null, null]);
     const below = await team.call("categories_create", { name: "Milch", parent_id: plain.id });
     assert.deepEqual([below.kind, below.parent_id], ["either", plain.id]);
+    const third = { name: "Butter", parent_id: below.slug };
+    const { code, sentence } = await team.refusedWithoutTrace("categories_create", third);
+    assert.equal(code, "invalid_argument");
+    assert.ok(sentence.includes(`give its parent, ${plain.slug}, or another`), sentence);
     const inherits = await team.call("categories_create", { name: "Pens", parent_id: group?.id });
     assert.equal(inherits.color, group?.color);
     const income = await team.call("categories_create", { name: "Talks", kind: "income" });

@@ -10,13 +10,17 @@ import { getCustomer } from "./get-customer.ts";
 
 const Customer = z.strictObject({ customer: reference });
 
+/** Tools that tell what the resource has. */
+export const CUSTOMER_TOOLS =
+  'customers_list finds the id by name; then customers_get, tracker_list_projects with customer_id, and tracker_list_entries with project_id and assigned_id "all"';
+
 export const customerResource: Resource<Context> = {
   uri: "ledgerport://customers/{customer}",
   name: "customer",
   title: "Customer",
   tier: "read",
   description:
-    "A customer by its id or its whole name: every field, its tags, its projects with their tracked time, and the newest entries.",
+    "A customer by its id, its name or a part of it that no other has: every field, its tags, its projects with their tracked time, and the newest entries.",
   mimeType: "application/json",
   completions: { customer: completionOf(customerNames) },
   read: async (context, variables) => {

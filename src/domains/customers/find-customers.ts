@@ -1,23 +1,24 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { dialectOf, indexedBy, joinEach } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { exactSums } from "../../db/sums.ts";
+import { type Words, wordsAsked, wordSlots } from "../../db/words.ts";
 import type { Day } from "../../shared/time.ts";
 import { type OwedSum, owedSums } from "../invoices/find-invoices.ts";
 import { figuresOf, type Month, monthOf } from "./customer-figures.ts";
 import { tagsOf } from "./customer.ts";
 
-/** Texts are parts that a customer's text contains, folded. Undefined means no filter. */
-export type CustomerFilter = {
+/**
+ * Texts are parts that a customer's text contains, folded; words stand in the name, the e-mail address or the contact.
+ * Undefined means no filter.
+ */
+export type CustomerFilter = Words & {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
-  /** Part of the name, the e-mail address or the contact. */
-  readonly part?: string | undefined;
   readonly tag_id?: string | undefined;
   readonly is_archived?: boolean | undefined;
   /** ISO 3166-1, upper case. */
@@ -27,7 +28,7 @@ export type CustomerFilter = {
 
 /** Filters of the web app's list; a batch and an export take the same. Archived customers are apart. */
 export const shownFilter = {
-  /** Part of the name, the e-mail address or the contact. */
+  /** Words or parts of them, in the name, the e-mail address or the contact. */
   q: text(200).optional(),
   tag: uuid.optional(),
   archived: z.boolean().default(false),
@@ -36,8 +37,7 @@ export const shownFilter = {
 export type ShownFilter = z.output<z.ZodObject<typeof shownFilter>>;
 
 export function filterOf({ q, tag, archived }: ShownFilter): CustomerFilter {
-  const part = q === undefined || q.trim() === "" ? undefined : fold(q.trim());
-  return { is_archived: archived, part, tag_id: tag };
+  return { is_archived: archived, ...wordsAsked(q), tag_id: tag };
 }
 
 /** Each order stands in an index; only few customers of a tag are sorted by name. */
@@ -199,7 +199,8 @@ function hasTag(tag: RawBuilder<string>) {
     and link.customer_id = customer.id and link.tag_id = ${tag}) is not null`;
 }
 
-function conditions({ slot, given }: Taken) {
+function conditions(slots: Taken) {
+  const { slot, given } = slots;
   return [
     ...(given("is_archived") ? [sql`customer.is_archived = ${slot("is_archived")}`] : []),
     ...(given("country_code") ? [sql`customer.country_code = ${slot("country_code")}`] : []),
@@ -208,7 +209,7 @@ function conditions({ slot, given }: Taken) {
       : []),
     ...(given("name") ? [holds(["name_folded"], slot("name"))] : []),
     ...(given("email") ? [holds(["email_folded"], slot("email"))] : []),
-    ...(given("part") ? [holds(SEARCHED, slot("part"))] : []),
+    ...wordSlots(slots).map((word) => holds(SEARCHED, word)),
   ];
 }
 

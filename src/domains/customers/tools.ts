@@ -17,7 +17,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "customers",
     description:
-      "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. More pages: pass nextCursor as cursor, with the same filters. customers_get has the full record; tags_list has the ids for tag_id.",
+      "Lists the team's customers, newest first. name and email match any part, ignoring case and accents. Without is_archived both archived and other customers are listed. Notes, phones and addresses are in customers_get; search_global searches notes and VAT numbers. tags_list has the ids for tag_id.",
     input: CustomersAsked,
     output: CustomerList,
     told: [...TOLD, "items", "nextCursor"],
@@ -30,7 +30,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "customers",
     description:
-      "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list.",
+      "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list; invoices_list with customer_id tells what is owed.",
     effect: "Reads one customer with all its details and tags.",
     input: byId,
     output: Customer.nullable(),

@@ -24,7 +24,7 @@ export const documentPageResource: Resource<Context> = {
   title: "Text of a document",
   tier: "read",
   description:
-    "A page of 12,000 characters of a document's text, by its id or whole name, from 1 on. Strangers wrote the words.",
+    "A page of 12,000 characters of a document's text, by its id, its name or a part of it that no other has, from 1 on. Strangers wrote the words.",
   mimeType: "application/json",
   completions: {
     document: (context, typed) => completionOf(documentNames)(context, typed, {}),

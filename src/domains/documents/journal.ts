@@ -63,6 +63,7 @@ export const documentSubject: SharedSubject<DocumentColumn> = {
     created_at: null,
     updated_at: null,
   },
+  isOfStrangers: true,
   page: "/documents/:id",
   names: namesIn("documents"),
   namedIn: "name",

@@ -4,7 +4,7 @@ import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { MOST_COMPARED, SearchDocuments, searchDocuments } from "./search-documents.ts";
-import { toolDocument, undatedAmong } from "./tool-answers.ts";
+import { toolDocument, dayNotices } from "./tool-answers.ts";
 
 const FoundDocuments = z.looseObject({
   items: z.array(z.looseObject({ id: uuid, passage: z.string().nullable() })),
@@ -43,7 +43,7 @@ export const documentSearchTools: readonly Tool<Context>[] = [
         })),
         cursor: nextCursor,
         nextCursor,
-        ...noticesOf([...undatedAmong(items, filter), ...(isCut ? [cut] : [])]),
+        ...noticesOf([...dayNotices(items, filter), ...(isCut ? [cut] : [])]),
       };
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notices, noticesOf, uuid } from "../../core/fields.ts";
+import { emptyRange, notices, noticesOf, uuid } from "../../core/fields.ts";
 import type { Page } from "../../core/page.ts";
 import { toMajor } from "../../shared/money.ts";
 import { FILE_KINDS } from "../../shared/paper.ts";
@@ -44,18 +44,20 @@ export function toolDocuments({ items, nextCursor }: Page<ListedDocument>, days:
     items: items.map(toolDocument),
     cursor: nextCursor,
     nextCursor,
-    ...noticesOf(undatedAmong(items, days)),
+    ...noticesOf(dayNotices(items, days)),
   };
 }
 
-/** Says of documents without a date that a range of days took them by their arrival. */
-export function undatedAmong(
+/** Says that a range is empty, and of documents without a date that it took them by their arrival. */
+export function dayNotices(
   items: readonly Pick<ListedDocument, "date" | "read_date">[],
   { start, end }: Days,
 ): readonly string[] {
   const undated = items.filter(({ date, read_date }) => (date ?? read_date) === null).length;
-  if (undated === 0 || (typeof start !== "string" && typeof end !== "string")) return [];
+  const empty = emptyRange(start, end, ["start", "end"]);
+  if (undated === 0 || (typeof start !== "string" && typeof end !== "string")) return empty;
   return [
+    ...empty,
     `${counted(undated, "document")} of this page without a date count by their day of arrival.`,
   ];
 }

@@ -30,7 +30,7 @@ export const documentTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "documents",
     description:
-      "Lists files of the vault, newest first. q is part of a name or title, documents_search finds words of the text. start and end are days of the paper, else of its arrival.",
+      "Lists files of the vault, receipts' too, newest first. q is part of a name or title; documents_search finds words of the text. start and end are days of the paper, else of its arrival.",
     effect: "Lists the documents of the vault, by name, tag and day.",
     input: ListDocuments,
     output: ToolDocuments,

@@ -1,21 +1,17 @@
 import { z } from "zod";
-import { type Change, record } from "../../activity/journal.ts";
+import { type Change, contextOfMaker, record } from "../../activity/journal.ts";
 import { notFound } from "../../core/errors.ts";
 import { type ById, uuid } from "../../core/fields.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
+import type { OfTeam } from "../../db/outbox.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { lockDocuments, noDocument } from "../documents/document.ts";
 import { readDocuments } from "../documents/find-documents.ts";
 import { documentRow } from "../documents/page-answers.ts";
 import { findTransaction } from "../transactions/get-transaction.ts";
 import { noTransaction } from "../transactions/transaction.ts";
-import {
-  attachPapers,
-  type AttachmentRow,
-  detach,
-  lockAttachments,
-  reopenItems,
-} from "./attachments.ts";
+import { type AttachmentRow, lockAttachments } from "./attachment-rows.ts";
+import { attachPapers, detach, reopenItems, settleTaxes } from "./attachments.ts";
 import { lockGroup } from "./item.ts";
 import { lockPayment, matchItem } from "./match-items.ts";
 import type { ShownAttachments } from "./page-answers.ts";
@@ -86,6 +82,25 @@ export async function attachByHand(
     if (document === undefined) throw noDocument(input.document_id, "document_id");
     const { changes, notices } = await attachFile(context, input);
     return { event: changes.length === 0 ? null : await record(context, changes), notices };
+  });
+}
+
+/**
+ * Gives the payments of a document, which was attached before it was read, the tax that it states. The call that
+ * attached it signs for that too.
+ */
+export async function settleReadTax(
+  context: OfTeam,
+  { id }: { readonly id: string },
+): Promise<void> {
+  await transaction(context, async (context) => {
+    await lockTeam(context);
+    const [made] = await lockAttachments(context, "document_id", [id]);
+    if (made === undefined) return;
+    const maker = { type: "attachment", id: made.id, job: "settle_tax" } as const;
+    const signed = await contextOfMaker(context, maker);
+    const { changes } = await settleTaxes(signed, [id]);
+    if (changes.length > 0) await record(signed, changes);
   });
 }
 

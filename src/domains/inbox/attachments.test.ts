@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase } from "../../../test/app.ts";
 import { addAccount } from "../../../test/bank-accounts.ts";
+import { jobsWith, worked } from "../../../test/outbox.ts";
 import { UPLOAD } from "../../../test/papers.ts";
 import { HOSTING, Receipts } from "../../../test/receipts.ts";
 import { addTransaction } from "../../../test/transactions.ts";
@@ -57,6 +59,43 @@ onEachDatabase((world) => {
     assert.deepEqual(await attached(id), []);
     await receipts.undo(DETACH);
     assert.equal((await attached(id)).length, 1);
+  });
+
+  test("a file that was attached before it was read gives its tax once it is, and no later reading does", async () => {
+    const { team, receipts, pay, app } = await prepared();
+    const [id, changed] = [await pay(), await pay()];
+    const upload = (id: string, name: string) =>
+      app.upload(UPLOAD, { team: team.id, to: "transaction", id, name }, `A file ${name}`);
+    const [{ document }, { document: other }] = [await upload(id, "x"), await upload(changed, "y")];
+    const { item_id, document: matched } = await receipts.upload();
+    const third = await pay();
+    await receipts.match(item_id ?? "", third);
+    await receipts.setRate(changed, 700);
+    const before = await receipts.taxOf(changed);
+    for (const one of [document, other, matched]) await receipts.read(one.id, HOSTING);
+    assert.equal(await receipts.taxOf(id), null);
+    world.pass(1);
+    await worked(world, jobsWith(null));
+    assert.deepEqual([await receipts.taxOf(id), await receipts.taxOf(third)], [VAT, VAT]);
+    assert.deepEqual(await receipts.taxOf(changed), before);
+    const [given] = (await team.journalOf(UPLOAD)).toReversed();
+    assert.deepEqual(given?.changes.map((change) => change.subject_type).toSorted(), [
+      "attachment",
+      "transaction",
+    ]);
+    const uploads = await team.journalOf(UPLOAD);
+    const uploaded = uploads.find(({ changes }) =>
+      changes.some(({ subject_id }) => subject_id === document.id),
+    );
+    assert.equal(
+      await new Activity(app, team).refused({ id: uploaded?.id ?? "" }),
+      'not_undoable: The attachment ("Coffee", "x") has changed since, in a value that is not shown.',
+    );
+    await receipts.read(document.id, { ...HOSTING, tax_minor: 1800 });
+    await worked(world, jobsWith(null));
+    assert.deepEqual(await receipts.taxOf(id), VAT);
+    await team.call("documents_delete", { id: document.id });
+    assert.equal(await receipts.taxOf(id), null);
   });
 
   test("a file that is attached by hand matches the receipt that waits for it, and stays where that is elsewhere", async () => {

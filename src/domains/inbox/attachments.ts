@@ -1,24 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Selectable } from "kysely";
 import { type Change, difference } from "../../activity/journal.ts";
 import type { AuditContext } from "../../db/context.ts";
-import { lockForUpdate } from "../../db/dialect.ts";
 import type { OfTeam } from "../../db/outbox.ts";
 import type { AttachedTax } from "../../db/schema/papers.ts";
-import type { Schema } from "../../db/schema/schema.ts";
 import { NO_TAX } from "../transactions/tax.ts";
 import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
-import { paperColumns } from "./paper-columns.ts";
-import { type Tax, taxByPapers, type TaxPaper } from "./paper-tax.ts";
+import { type Cause, isCarrier, ownTaxOf, planTax, withoutTax } from "./attached-tax.ts";
+import { type AttachmentRow, attachmentSnapshot, lockAttachments } from "./attachment-rows.ts";
+import type { Tax } from "./paper-tax.ts";
 import { askForPayments } from "./save-fields.ts";
 import { settleStatus } from "./status.ts";
-
-export type AttachmentRow = Selectable<Schema["transaction_attachments"]>;
-
-export function attachmentSnapshot({ team_id: _team, ...snapshot }: AttachmentRow) {
-  return snapshot;
-}
 
 /** A document for a transaction; `inbox_id` where the match of a receipt brings it. */
 export type Attaching = { readonly document_id: string; readonly inbox_id: string | null };
@@ -31,9 +23,6 @@ export type Attached = {
   readonly tax: Tax;
   readonly notices: readonly string[];
 };
-
-/** A match gives its tax to a transaction with another one too; papers that join or are corrected do not. */
-type Cause = "match" | "joining" | "correction";
 
 /**
  * Attaches documents to a locked transaction, and gives it the tax of its papers. Needs the lock of the team. Records
@@ -107,22 +96,6 @@ export async function detach(
     changes.push(...(await write(context, payment, { known, next })).changes);
   }
   return changes;
-}
-
-/** Locks attachments in the order of their ids. */
-export async function lockAttachments(
-  { db, team }: Pick<OfTeam, "db" | "team">,
-  by: "id" | "transaction_id" | "document_id" | "inbox_id",
-  ids: readonly string[],
-): Promise<readonly AttachmentRow[]> {
-  if (ids.length === 0) return [];
-  const rows = db
-    .selectFrom("transaction_attachments")
-    .selectAll()
-    .where("team_id", "=", team.id)
-    .where(by, "in", ids)
-    .orderBy("id");
-  return lockForUpdate(db, rows).execute();
 }
 
 /** Takes a document that is deleted off all transactions. Its receipts are not matched any more. */
@@ -236,7 +209,7 @@ export async function moveAttachments(context: AuditContext, gone: Row, kept: Ro
     carrier === undefined
       ? other === undefined || isDeepStrictEqual(other.tax_given, ownTaxOf(gone))
       : isDeepStrictEqual(carrier.tax_given, ownTaxOf(kept));
-  const { tax, rows } = await plan(context, kept, {
+  const { tax, rows } = await planTax(context, kept, {
     next: next.map((row) => (carrier === undefined ? row : withoutTaxOf(row, moving))),
     carrier: carrier ?? (other && { ...other, tax_before: beforeOf(other, kept) }),
     isGiven,
@@ -260,10 +233,6 @@ function beforeOf({ tax_before }: AttachmentRow, kept: Row): AttachedTax | null 
 function withoutTaxOf(row: AttachmentRow, moving: readonly AttachmentRow[]): AttachmentRow {
   const isMoving = moving.some(({ id }) => id === row.id);
   return isMoving ? withoutTax(row) : row;
-}
-
-function withoutTax(row: AttachmentRow): AttachmentRow {
-  return { ...row, tax_before: null, tax_given: null };
 }
 
 /** Items are compared with the payments that there are. */
@@ -293,125 +262,12 @@ async function write(
   const isFree = cause === "match" || isDeepStrictEqual(own, NO_TAX);
   const isGiven = carrier === undefined ? isFree : isDeepStrictEqual(carrier.tax_given, own);
   const planning = { next, carrier, isGiven, cause };
-  const { tax, rows, notices } = await plan(context, payment, planning);
+  const { tax, rows, notices } = await planTax(context, payment, planning);
   const saved = await save(context, { known, next: rows });
   const written = isDeepStrictEqual(tax, ownTaxOf(payment))
     ? []
     : await writeTransactions(context, { changed: [{ row: payment, values: tax }] });
   return { changes: [...saved, ...written], tax, notices };
-}
-
-/** One attachment of a transaction tells the tax that all of them gave it, and the one before. */
-function isCarrier({ tax_given }: AttachmentRow): boolean {
-  return tax_given !== null;
-}
-
-export function ownTaxOf({ tax_rate_bp, tax_type, tax_minor }: Tax): Tax {
-  return { tax_rate_bp, tax_type, tax_minor };
-}
-
-type Planning = {
-  readonly next: readonly AttachmentRow[];
-  readonly carrier: AttachmentRow | undefined;
-  /** False when a person has changed the tax since an attachment set it. */
-  readonly isGiven: boolean;
-  readonly cause: Cause;
-};
-
-type Plan = {
-  readonly tax: Tax;
-  readonly rows: readonly AttachmentRow[];
-  readonly notices: readonly string[];
-};
-
-/** Decides the tax that a transaction has with its next attachments, and which of them tells it. */
-async function plan(
-  context: AuditContext,
-  payment: Row,
-  { next, carrier, isGiven, cause }: Planning,
-): Promise<Plan> {
-  const own = ownTaxOf(payment);
-  const asIs = { tax: own, rows: withCarrier(next, carrier) };
-  const papers = await papersOf(context, next);
-  const { tax, notices } = taxByPapers(payment, papers);
-  const isOther = tax !== null && !isDeepStrictEqual(tax, own);
-  const fixed = fixedBy(payment, tax !== null || carrier !== undefined);
-  if (fixed !== null) return { ...asIs, notices: isOther ? [fixed] : [] };
-  if (!isGiven) {
-    const why = carrier === undefined ? OF_ITS_OWN : CHANGED_SINCE;
-    return { ...asIs, notices: isOther ? [why] : [] };
-  }
-  const before = carrier?.tax_before ?? own;
-  if (next.length === 0) return { tax: before, rows: [], notices: [] };
-  if (tax === null && cause === "correction" && notices.length === 0)
-    return { tax: before, rows: next.map(withoutTax), notices };
-  if (tax === null) return { ...asIs, notices };
-  const given = { tax_before: before, tax_given: tax };
-  const rows = withCarrier(next, { ...given, id: carrier?.id ?? "" });
-  return { tax, rows, notices };
-}
-
-const OF_ITS_OWN =
-  "The transaction has a tax that its papers did not give, so that it was left as it is.";
-const CHANGED_SINCE =
-  "The tax of the transaction was changed by hand since its papers gave it, so that it was left as it is.";
-
-function fixedBy({ status, is_split }: Row, hasTax: boolean): string | null {
-  if (!hasTax) return null;
-  if (status === "exported")
-    return "The transaction was given to the accountant, so that its tax was left as it is.";
-  return is_split
-    ? "The transaction is split, so that the tax of its parts was left as it is."
-    : null;
-}
-
-type Carrier = Pick<AttachmentRow, "id" | "tax_before" | "tax_given">;
-
-/** The carrier stays the same, else the oldest attachment takes it over. */
-function withCarrier(
-  rows: readonly AttachmentRow[],
-  carrier: Carrier | undefined,
-): readonly AttachmentRow[] {
-  if (carrier === undefined) return rows;
-  const { tax_before, tax_given } = carrier;
-  const heir = rows.find(({ id }) => id === carrier.id) ?? rows[0];
-  return rows.map((row) => (row === heir ? { ...row, tax_before, tax_given } : row));
-}
-
-/** Papers whose tax counts: of a group only the primary, where it is attached too. */
-async function papersOf(
-  { db, team }: AuditContext,
-  rows: readonly AttachmentRow[],
-): Promise<readonly TaxPaper[]> {
-  const ids = rows.map(({ document_id }) => document_id);
-  if (ids.length === 0) return [];
-  const items = await db
-    .selectFrom("inbox_items")
-    .select(["id", "document_id", "group_id", "amount_minor", "payable_minor", "tax_minor"])
-    .select(["tax_rate_bp", "tax_type", "currency"])
-    .where("team_id", "=", team.id)
-    .where("document_id", "in", ids)
-    .orderBy("id")
-    .execute();
-  const primaries = new Set(items.map(({ id }) => id));
-  const leading = items.filter(({ group_id }) => group_id === null || !primaries.has(group_id));
-  const inInbox = new Set(items.map(({ document_id }) => document_id));
-  const others = ids.filter((id) => !inInbox.has(id));
-  if (others.length === 0) return leading;
-  const read = await db
-    .selectFrom("document_texts as text")
-    .innerJoin("documents as document", (join) =>
-      join
-        .onRef("document.team_id", "=", "text.team_id")
-        .onRef("document.id", "=", "text.document_id"),
-    )
-    .select(["document.name", "document.title", "document.read_title", "document.problem"])
-    .select(["document.summary", "text.fields"])
-    .where("text.team_id", "=", team.id)
-    .where("text.document_id", "in", others)
-    .orderBy("text.document_id")
-    .execute();
-  return [...leading, ...read.map(({ fields, ...document }) => paperColumns(document, fields, {}))];
 }
 
 /** Writes the difference between attachments as they are and as they shall be. */

@@ -5,7 +5,8 @@ import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
-import { detach, lockAttachments } from "./attachments.ts";
+import { lockAttachments } from "./attachment-rows.ts";
+import { detach } from "./attachments.ts";
 import { changeItem, type ItemRow, lockItems } from "./item.ts";
 import { askForPayments, settleItems } from "./save-fields.ts";
 

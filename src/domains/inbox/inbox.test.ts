@@ -34,6 +34,8 @@ onEachDatabase((world) => {
     assert.deepEqual(await found(team, { q: "119" }), [one]);
     assert.deepEqual(await found(team, { end: "2026-10-31" }), [other, one]);
     assert.deepEqual(await found(team, { start: "2026-11-01" }), [unread]);
+    const reversed = await team.call("inbox_list", { start: "2026-11-01", end: "2026-10-31" });
+    assert.match(reversed.notices[0], /^start \(2026-11-01\) is after end \(2026-10-31\)/);
     assert.deepEqual(await found(team, { status: "new" }), [unread]);
     assert.deepEqual(await found(team, { status: "analyzing" }), [other, one]);
     const first = await team.call("inbox_list", { pageSize: 2 });
@@ -80,6 +82,14 @@ onEachDatabase((world) => {
     assert.deepEqual(
       [copy.duplicate?.id, copy.is_copy, copy.duplicate?.is_copy],
       [one, true, false],
+    );
+    const { items } = await team.call("inbox_list");
+    assert.deepEqual(
+      items.map(({ id, duplicate_of }: any) => [id, duplicate_of]),
+      [
+        [other, one],
+        [one, undefined],
+      ],
     );
     assert.deepEqual(
       [(await receipts.get(other)).status, (await receipts.get(one)).status],

@@ -4,7 +4,8 @@ import type { CallEvent, Made } from "../../core/event.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam } from "../../db/transaction.ts";
 import { newColumns } from "./add-item.ts";
-import { type attachmentSnapshot, reopenItems } from "./attachments.ts";
+import type { attachmentSnapshot } from "./attachment-rows.ts";
+import { reopenItems } from "./attachments.ts";
 import type { itemSnapshot } from "./item.ts";
 import { askForPayments, restoreProgress, settleItems } from "./save-fields.ts";
 
@@ -61,6 +62,7 @@ export const inboxItemSubject: SharedSubject<ItemColumn> = {
     created_at: null,
     updated_at: null,
   },
+  isOfStrangers: true,
   page: "/receipts/:id",
   names: namesIn("inbox_items"),
   namedIn: "document_id",
@@ -109,6 +111,7 @@ export const attachmentSubject: SharedSubject<AttachmentColumn> = {
     created_by: null,
     created_at: null,
   },
+  isOfStrangers: true,
   page: null,
   names: namesOfAttachments,
   namedIn: "document_id",

@@ -7,13 +7,8 @@ import type { AuditContext, Context } from "../../db/context.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
 import { decimalText } from "../../shared/money.ts";
 import { invalidArgument, lockRows, noTransaction, type Row } from "../transactions/transaction.ts";
-import {
-  attachPapers,
-  type AttachmentRow,
-  detach,
-  lockAttachments,
-  reopenItems,
-} from "./attachments.ts";
+import { type AttachmentRow, lockAttachments } from "./attachment-rows.ts";
+import { attachPapers, detach, reopenItems } from "./attachments.ts";
 import { changeItem, type ItemRow, lockGroup } from "./item.ts";
 import type { Tax } from "./paper-tax.ts";
 import { askForPayments } from "./save-fields.ts";

@@ -7,7 +7,13 @@ export type Tax = Pick<Row, "tax_rate_bp" | "tax_type" | "tax_minor">;
 
 export type TaxPaper = Pick<
   ItemRow,
-  "amount_minor" | "payable_minor" | "tax_minor" | "tax_rate_bp" | "tax_type" | "currency"
+  | "amount_minor"
+  | "payable_minor"
+  | "tax_minor"
+  | "tax_rate_bp"
+  | "tax_type"
+  | "currency"
+  | "vendor_key"
 >;
 
 type Payment = Pick<Row, "amount_minor" | "currency">;
@@ -24,7 +30,9 @@ const MOST_TIP = { times: 5n, over: 4n };
 export function taxByPapers(payment: Payment, papers: readonly TaxPaper[]): PaperTax {
   const stating = papers.filter(statesTax);
   if (stating.length === 0) return { tax: null, notices: [] };
-  const counting = papers.filter((paper) => paper.amount_minor !== null || statesTax(paper));
+  const counting = withoutSlips(payment, papers).filter(
+    (paper) => paper.amount_minor !== null || statesTax(paper),
+  );
   const rate = rateOf(counting);
   const severalRates = rate === null ? [SEVERAL_RATES] : [];
   const { gross, payable, printed } = sumsOf(counting);
@@ -56,6 +64,25 @@ const LARGER =
   "The payment is larger than its papers, so that it has their printed tax without a rate.";
 const NO_SHARE =
   "The papers state no single tax rate that could be applied to the payment, so that its tax was left as it is.";
+
+/**
+ * Leaves out the slips of cards, which would count the same purchase twice: a slip has the vendor and the amount of its
+ * bill, and no tax.
+ */
+function withoutSlips(payment: Payment, papers: readonly TaxPaper[]): readonly TaxPaper[] {
+  if (sumsOf(papers).gross === magnitude(BigInt(payment.amount_minor))) return papers;
+  const isSlip = (slip: TaxPaper) =>
+    !statesTax(slip) &&
+    slip.vendor_key !== null &&
+    papers.some(
+      (bill) =>
+        statesTax(bill) &&
+        bill.vendor_key === slip.vendor_key &&
+        bill.amount_minor === slip.amount_minor &&
+        bill.currency === slip.currency,
+    );
+  return papers.filter((paper) => !isSlip(paper));
+}
 
 function statesTax({ tax_minor, tax_rate_bp }: TaxPaper): boolean {
   return tax_minor !== null || tax_rate_bp !== null;

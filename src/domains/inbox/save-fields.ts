@@ -14,21 +14,35 @@ export async function noteReading(context: OfTeam, documentId: string): Promise<
 }
 
 /**
- * Saves what was read in a document with its receipt, and asks for payments. Runs in the transaction that wrote the
- * document's row and its `document_texts`, from which the columns are computed. Locks the team: call it first.
+ * Saves what was read in a document with its receipt, and asks for payments, or for the tax of its payment. Runs in the
+ * transaction that wrote the document's row and its `document_texts`, from which the columns are computed. Locks the
+ * team: call it first.
  */
 export async function saveFields(
   context: OfTeam,
-  { id }: { readonly id: string },
+  { id, reader }: { readonly id: string; readonly reader: number },
   read: Pick<ReadFile, "problem">,
 ): Promise<void> {
   await lockTeam(context);
+  if (reader === 0) await askForTax(context, id);
   const ids = await itemOf(context, id);
   if (ids.length === 0) return;
   await saveProgress(context, ids, "pending");
   const touched = await settleItems(context, ids);
   if (read.problem === null || !IS_UNREADABLE.has(read.problem))
     await askForPayments(context, touched);
+}
+
+/** Asks for the tax of payments that had the document before it was read. A later reading changes none. */
+async function askForTax(context: OfTeam, documentId: string): Promise<void> {
+  const made = await context.db
+    .selectFrom("transaction_attachments")
+    .select("id")
+    .where("team_id", "=", context.team.id)
+    .where("document_id", "=", documentId)
+    .limit(1)
+    .executeTakeFirst();
+  if (made !== undefined) await enqueue(context, { job: "settle_tax", subjectId: documentId });
 }
 
 const IS_UNREADABLE: ReadonlySet<ReadFile["problem"]> = new Set([

@@ -145,6 +145,28 @@ onAnyDatabase((world) => {
     assert.equal(await receipts.taxOf(payment), null);
   });
 
+  for (const isFirst of [true, false])
+    test(`the slip of a card, which came ${isFirst ? "before" : "after"} its bill, leaves the bill's tax as it is`, async () => {
+      const { receipts, pay } = await prepared();
+      const payment = await pay(-11_900);
+      const { tax_minor: _tax, number: _number, ...SLIP } = WITHOUT_RATE;
+      const papers = isFirst ? [SLIP, HOSTING] : [HOSTING, SLIP];
+      const ids: string[] = [];
+      for (const paper of papers) ids.push(await receipts.add(paper));
+      assert.equal((await receipts.get(ids[1] ?? "")).duplicate?.id, ids[0]);
+      for (const id of ids) await receipts.match(id, payment);
+      assert.deepEqual(await receipts.taxOf(payment), at19(-19));
+    });
+
+  test("two tickets of one price and day are both paid, though each may be a copy of the other", async () => {
+    const { receipts, pay } = await prepared();
+    const payment = await pay(-23_800);
+    const { number: _number, ...TICKET } = HOSTING;
+    for (const id of [await receipts.add(TICKET), await receipts.add(TICKET)])
+      await receipts.match(id, payment);
+    assert.deepEqual(await receipts.taxOf(payment), at19(-38));
+  });
+
   test("a payment that was split or exported keeps its tax, and says so", async () => {
     const { team, receipts, pay } = await prepared();
     const [id, payment] = [await receipts.add(), await pay(-11_900)];

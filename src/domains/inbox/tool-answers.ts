@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notices, noticesOf, uuid } from "../../core/fields.ts";
+import { emptyRange, notices, noticesOf, uuid } from "../../core/fields.ts";
 import type { Page } from "../../core/page.ts";
 import type { SuggestionReason } from "../../db/schema/papers.ts";
 import { toMajor } from "../../shared/money.ts";
@@ -29,20 +29,25 @@ export const ItemList = z.object({
   notices,
 });
 
+type Days = { readonly start?: Asked; readonly end?: Asked };
+type Asked = string | null | undefined;
+
 export function toolItems(
   { items, nextCursor }: Page<FoundItem>,
-  hasDays: boolean,
+  { start, end }: Days,
 ): z.input<typeof ItemList> {
+  const hasDays = Boolean(start ?? end);
   const undated = hasDays ? items.filter(({ date }) => date === null).length : 0;
   return {
     items: items.map(toolItem),
     cursor: nextCursor,
     nextCursor,
-    ...noticesOf(
-      undated === 0
+    ...noticesOf([
+      ...emptyRange(start, end, ["start", "end"]),
+      ...(undated === 0
         ? []
-        : [`${counted(undated, "receipt")} without a date: the day of arrival counts instead.`],
-    ),
+        : [`${counted(undated, "receipt")} without a date: the day of arrival counts instead.`]),
+    ]),
   };
 }
 
@@ -68,6 +73,7 @@ export function toolItem(item: FoundItem): z.input<typeof ToolItem> {
     due_date,
     number,
     related,
+    ...(item.duplicate_of === null ? {} : { duplicate_of: item.duplicate_of }),
     sure: sureOf(item),
     suggestion:
       best === undefined

@@ -35,7 +35,7 @@ export const inboxTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "inbox",
     description:
-      "Lists receipts and bills, newest first, a row for each group of papers. q is part of vendor, name, file name, number or description; a number finds amounts within 10 %. start and end are days of the paper, else of its arrival. suggestion is the payment that fits best, and why.",
+      "Lists receipts and bills, newest first, a row for each group of papers, deleted ones only by status. q is part of vendor, name, file name, number or description; a number finds amounts within 10 %. start and end are days of the paper, else of its arrival. suggestion is the payment that fits best, and why.",
     effect: "Lists receipts in the inbox with the payments that may fit.",
     input: ListInbox,
     output: ItemList,
@@ -56,7 +56,7 @@ export const inboxTools: readonly Tool<Context>[] = [
         cursor,
         limit: limit ?? pageSize,
       });
-      return toolItems(page, Boolean(filter.start ?? filter.end));
+      return toolItems(page, filter);
     },
   }),
   defineTool({
@@ -71,6 +71,7 @@ export const inboxTools: readonly Tool<Context>[] = [
     input: MatchInbox,
     output: Matched,
     told: ["id", "already"],
+    dryRun: true,
     example: (idOf) => ({
       id: idOf("inbox_item"),
       transactionId: idOf("other_transaction"),

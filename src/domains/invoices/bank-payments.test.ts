@@ -167,6 +167,72 @@ onEachDatabase((world) => {
     });
   });
 
+  describe("a booking by an assistant", () => {
+    const CATEGORIZE = "transactions_update_category";
+
+    it("tells what stays unbooked, and money of another party, which can be taken back", async () => {
+      const { team, issued, received, invoice, remove, activity } = await opened();
+      const one = await issued();
+      const id = await received(12_000, { name: "Beta Foods" });
+      const before = await team.state();
+      const booked = await team.call(CATEGORIZE, { id, invoice_ids: [one] });
+      assert.deepEqual(booked.notices, [
+        "20.00 EUR of the transaction stay unbooked.",
+        'The transaction got the category "Revenue".',
+        'Nothing in the transaction "Beta Foods" points to "INV-2026-0001" of "Acme": neither its number, nor its customer, nor its open amount. If it pays another, take the payment back on the invoice\'s page, or undo it under Activity.',
+      ]);
+      await activity.undo(await activity.latest(CATEGORIZE));
+      assert.deepEqual(withoutTimes(await team.state()), withoutTimes(before));
+      world.pass(1000);
+      await team.call(CATEGORIZE, { id, invoice_ids: [one] });
+      await remove(one, (await invoice(one)).payments[0]?.id);
+      assert.equal((await invoice(one)).status, "unpaid");
+    });
+
+    it("is without a doubt by the number, the customer of then or now, or the open amount", async () => {
+      const { team, issued, received } = await opened();
+      const renamed = await addBuyer(team, { name: "Orchard" });
+      const invoices = [await issued(), await issued(), await issued()];
+      invoices.push(await issued({ customer_id: renamed }));
+      invoices.push(await issued({ customer_id: await addBuyer(team, { name: "3M" }) }));
+      await team.call("customers_update", { id: renamed, name: "Finch" });
+      for (const [at, [name, minor]] of (
+        [
+          ["Payment INV 2026/1", 4000],
+          ["ACME GMBH", 4000],
+          ["Payout", 10_000],
+          ["Finch", 4000],
+          ["3M PAYMENT", 4000],
+        ] as const
+      ).entries()) {
+        const id = await received(minor, { name });
+        const booked = await team.call(CATEGORIZE, { id, invoice_ids: [invoices[at]] });
+        assert.doesNotMatch((booked.notices ?? []).join(), /unbooked|Nothing in/, name);
+      }
+      const together = { id: await received(20_000, { name: "Payout" }) };
+      const both = { ...together, invoice_ids: [await issued(), await issued()] };
+      const booked = await team.call(CATEGORIZE, both);
+      assert.doesNotMatch((booked.notices ?? []).join(), /unbooked|Nothing in/);
+    });
+
+    it("takes a short name for a word, and not for a part of one", async () => {
+      const { team, issued, received } = await opened();
+      const one = await issued({ customer_id: await addBuyer(team, { name: "AB" }) });
+      const id = await received(4000, { name: "Abrechnung" });
+      const booked = await team.call(CATEGORIZE, { id, invoice_ids: [one] });
+      assert.match(booked.notices.join(), /Nothing in the transaction "Abrechnung" points to/);
+    });
+
+    it("of no invoice is refused, and says where payments are removed", async () => {
+      const { team, issued, received } = await opened();
+      const id = await received(10_000);
+      await team.call(CATEGORIZE, { id, invoice_ids: [await issued()] });
+      const refused = await team.refusedWithoutTrace(CATEGORIZE, { id, invoice_ids: [] });
+      assert.equal(refused.path, "invoice_ids");
+      assert.match(refused.sentence, /payments are removed on the invoice's page in the web app/);
+    });
+  });
+
   describe("a transaction that pays an invoice", () => {
     async function taxed(bps: readonly number[], country_code: string | null = null) {
       const all = await opened();

@@ -18,7 +18,8 @@ import {
   unbookedOf,
   settleGiven,
 } from "./given-by-payments.ts";
-import { type InvoiceRow, moneyOf } from "./invoice.ts";
+import { customerNameOf, type InvoiceRow, moneyOf } from "./invoice.ts";
+import { reasonsFor } from "./match-payments.ts";
 import {
   lockPayable,
   noticesOfPayment,
@@ -29,6 +30,7 @@ import {
   requirePlace,
   settlePayments,
 } from "./payments.ts";
+import { unbookedMoney, openInvoice } from "./suggest-payments.ts";
 
 const MOST_PARTS_A_BOOKING = 50;
 
@@ -93,7 +95,9 @@ export async function bookPayments(
       invoice: invoices[at] ?? missing(part.invoice_id),
       pathOf: (field: Field) => pathOf(at, field),
     }));
-    const shares = sharesOf(row, unbookedOf(row, earlier), asked);
+    const rest = unbookedOf(row, earlier);
+    const shares = sharesOf(row, rest, asked);
+    const doubts = kind === "payment" ? await doubtsOf(context, row, rest, invoices) : [];
     const added: PaymentRow[] = [];
     const settled: InvoiceRow[] = [];
     for (const { invoice, ...share } of shares) {
@@ -112,7 +116,8 @@ export async function bookPayments(
     const settling = { gave, payments: [...earlier, ...added], category };
     const given = await settleGiven(context, row, settling);
     const event = await record(context, changesOf(added, given));
-    const notices = noticesOf(row, settled, { category, given });
+    const left = unbookedOf(row, [...earlier, ...added]);
+    const notices = [...noticesOf(row, settled, { category, given, left }), ...doubts];
     return { row, payments: added, invoices: settled, event, notices };
   });
 }
@@ -358,16 +363,50 @@ async function categoryFor(
   return proposedCategory(context, kind, customers);
 }
 
-type Told = { readonly category: KnownCategory | null; readonly given: readonly Change[] };
+/**
+ * Names invoices that nothing in the transaction points to: money of another party may be booked to them. Invoices that
+ * come to the amount together are in no doubt.
+ */
+async function doubtsOf(
+  context: Context,
+  row: Row,
+  rest: number,
+  invoices: readonly InvoiceRow[],
+): Promise<readonly string[]> {
+  const isOneCurrency = invoices.every(({ currency }) => currency === row.currency);
+  const owed = invoices.reduce((sum, invoice) => sum + moneyOf(invoice).due_minor, 0);
+  if (isOneCurrency && owed === rest) return [];
+  const money = unbookedMoney(row, rest);
+  const doubts: string[] = [];
+  for (const invoice of invoices) {
+    const customer_name = await customerNameOf(context, invoice);
+    if (reasonsFor(money, openInvoice({ ...invoice, customer_name })).length > 0) continue;
+    const customer = quoted(invoice.buyer_name ?? customer_name ?? "");
+    doubts.push(
+      `Nothing in the transaction ${quoted(row.name)} points to ${quoted(invoice.number ?? "")} of ${customer}: neither its number, nor its customer, nor its open amount. If it pays another, take the payment back on the invoice's page, or undo it under Activity.`,
+    );
+  }
+  return doubts;
+}
+
+type Told = {
+  readonly category: KnownCategory | null;
+  readonly given: readonly Change[];
+  /** Booked to no invoice. */
+  readonly left: number;
+};
 
 function noticesOf(
   row: Row,
   invoices: readonly InvoiceRow[],
-  { category, given }: Told,
+  { category, given, left }: Told,
 ): readonly string[] {
   const after = given.find(({ type }) => type === "transaction")?.after ?? {};
   return [
     ...invoices.flatMap(noticesOfPayment),
+    ...(left === 0
+      ? []
+      : [`${decimalText(left, row.currency)} ${row.currency} of the transaction stay unbooked.`]),
     ...(category !== null && "category_slug" in after
       ? [`The transaction got the category ${quoted(category.name)}.`]
       : []),

@@ -71,6 +71,37 @@ onEachDatabase((world) => {
     assert.match(told, /usual rate "Standard"/);
   });
 
+  test("tracked time has the rate that the call names, and an unknown one is refused by its path", async () => {
+    const { team, customer_id, project, entry } = await opened(world);
+    const usual = await addTaxRate(team, { name: "Standard", bp: 1900 });
+    await setInvoices(team, { tax_rate_id: usual });
+    await addTaxRate(team, { name: "Reduced", bp: 700 });
+    const website = await project("Website");
+    await entry(website, "2026-10-02", HOUR);
+    await entry(website, "2026-10-03", HOUR);
+    const line_items = [{ name: "Hosting", quantity: 1, price: 20 }];
+    const timeOf = (date: string, tax_rate: string | number) => ({
+      customer_id,
+      line_items,
+      tracked_time: { from: date, to: date, tax_rate },
+    });
+    for (const [date, rate] of [
+      ["2026-10-02", 7],
+      ["2026-10-03", "reduced"],
+    ] as const) {
+      const unknown = await refusedDraft(team, timeOf(date, "20 %"));
+      assert.deepEqual([unknown.code, unknown.path], ["invalid_argument", "tracked_time.tax_rate"]);
+      const made = await team.call(CREATE, timeOf(date, rate));
+      assert.deepEqual(
+        made.line_items.map((line: any) => [line.name, line.tax_rate]),
+        [
+          ["Hosting", 19],
+          ["Website", 7],
+        ],
+      );
+    }
+  });
+
   test("items and tracked time stand on one draft, and a given service or currency holds", async () => {
     const { team, customer_id, project, entry } = await opened(world);
     const website = await project("Website");

@@ -50,13 +50,32 @@ export function requireComplete(faults: readonly InvoiceFault[]): void {
   const needed = faults.filter(({ isNeeded }) => isNeeded);
   const [first] = needed;
   if (first === undefined) return;
-  const all = needed.map(({ message }) => message).join(" ");
   throw new Refusal({
     code: "invoice_incomplete",
     path: first.path,
-    message: `The invoice cannot be sent yet. ${all.replace(/\.$/, "")}`,
-    next: "then send it again; nothing was sent",
+    message: `The invoice cannot be sent yet. ${messagesOf(needed).replace(/\.$/, "")}`,
+    next: needed.some(isOfCustomer)
+      ? "customers_update enters what the customer lacks too, then send it again; nothing was sent"
+      : "then send it again; nothing was sent",
   });
+}
+
+function messagesOf(faults: readonly InvoiceFault[]): string {
+  return faults.map(({ message }) => message).join(" ");
+}
+
+/** Tells together all that a new draft lacks, and each notice by itself. */
+export function draftNotices(faults: readonly InvoiceFault[]): readonly string[] {
+  const needed = faults.filter(({ isNeeded }) => isNeeded);
+  const others = faults.filter(({ isNeeded }) => !isNeeded);
+  return [
+    ...(needed.length === 0 ? [] : [`Before it can be sent: ${messagesOf(needed)}`]),
+    ...others.map(({ message }) => message),
+  ];
+}
+
+function isOfCustomer({ path }: InvoiceFault): boolean {
+  return path.startsWith("customer.");
 }
 
 /**
@@ -104,10 +123,7 @@ export function requireDrawable(body: InvoiceBody, customerId: string | null): v
   throw new Refusal({
     code: "not_drawable",
     path: first.path,
-    message: faults
-      .map(({ message }) => message)
-      .join(" ")
-      .replace(/\.$/, ""),
+    message: messagesOf(faults).replace(/\.$/, ""),
     next: "then send it again; nothing was sent",
   });
 }

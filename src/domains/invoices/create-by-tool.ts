@@ -5,20 +5,28 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { InvoiceLine } from "../../db/schema/invoices.ts";
 import { transaction } from "../../db/transaction.ts";
+import { hasInvoiceRules } from "../../shared/country-taxes.ts";
 import { INVOICE_LANGUAGE_NAMES } from "../../shared/invoice-languages.ts";
 import { counted } from "../../shared/words.ts";
 import { type InvoiceSettings, settingsOf } from "../invoice-settings/settings.ts";
 import { currencyOf, type Days, refuseTooMany, requireTime, timeIn } from "./bill-time.ts";
 import { billableTime } from "./billable-time.ts";
 import { languageOf } from "./body-of.ts";
+import { draftNotices } from "./check-draft.ts";
 import { createDraft, type CreatedDraft } from "./create-draft.ts";
-import { type Buyer, keepBuyer } from "./draft.ts";
-import { requireInvoice } from "./get-invoice.ts";
-import { ratesGiven } from "./given-rates.ts";
-import { LONGEST_INVOICE_NOTE, type ToolLine, ToolLines } from "./invoice-line.ts";
+import { type Buyer, draftFields, keepBuyer } from "./draft.ts";
+import { type FoundInvoice, requireInvoice } from "./get-invoice.ts";
+import { ofItem, ratesGiven } from "./given-rates.ts";
+import { LONGEST_INVOICE_NOTE, ToolLine, ToolLines } from "./invoice-line.ts";
+import { expectSending } from "./sending-check.ts";
 import { type CreatedInvoice, toolInvoice } from "./tool-answers.ts";
 
-const TrackedTime = z.strictObject({ from: filterDay, to: filterDay, project_id: uuid.nullish() });
+const TrackedTime = z.strictObject({
+  from: filterDay,
+  to: filterDay,
+  project_id: uuid.nullish(),
+  tax_rate: ToolLine.shape.tax_rate,
+});
 
 export const CreateByTool = z.strictObject({
   customer_id: uuid,
@@ -28,6 +36,7 @@ export const CreateByTool = z.strictObject({
   currency: currency.nullish(),
   issue_date: filterDay.nullish(),
   due_date: filterDay.nullish(),
+  terms_days: draftFields.terms_days.nullish(),
   service_from: filterDay.nullish(),
   service_to: filterDay.nullish(),
 });
@@ -39,16 +48,19 @@ export async function createByTool(
   context: Context,
   input: Input,
 ): Promise<z.input<typeof CreatedInvoice>> {
-  const { line_items, tracked_time, currency: code, ...given } = input;
+  const { line_items, tracked_time, currency: code, terms_days, ...given } = input;
   const items = line_items ?? [];
+  if (isGiven(terms_days) && isGiven(given.due_date)) throw dueTwice();
   if (items.length === 0 && !isGiven(tracked_time)) throw noLines();
   return transaction(context, async (context) => {
     const settings = await settingsOf(context);
     const customer = await findBuyer(context, input.customer_id);
     // The last one is that of tracked time.
-    const rates = await ratesGiven(context, isGiven(tracked_time) ? [...items, {}] : items, {
+    const taxed = isGiven(tracked_time) ? [...items, tracked_time] : items;
+    const rates = await ratesGiven(context, taxed, {
       settings,
       customer,
+      pathOf: (at) => (at < items.length ? ofItem(at) : "tracked_time.tax_rate"),
     });
     const time = isGiven(tracked_time)
       ? await billedTime(context, { ...input, tracked_time, settings, rate: rates.ids.at(-1) })
@@ -56,12 +68,14 @@ export async function createByTool(
     const lines = [...linesOf(context, items, rates.ids), ...(time?.lines ?? [])];
     refuseTooMany(lines, "line_items");
     const service = serviceIn(given, time);
-    const draft = { ...given, ...service, lines, currency: code ?? time?.currency };
+    const terms = isGiven(terms_days) ? { terms_days } : {};
+    const draft = { ...given, ...terms, ...service, lines, currency: code ?? time?.currency };
     const options = { linesAt: "line_items", also: rates.changes, times: time?.times ?? [] };
     const created = await createDraft(context, draft, options);
     const found = await requireInvoice(context, { id: created.row.id });
     const told = defaultsIn(context, input, created, settings);
     const { today } = found;
+    const lacks = await lacksOf(context, found);
     return {
       ...toolInvoice(found),
       ...noticesOf([
@@ -70,9 +84,16 @@ export async function createByTool(
         ...told,
         ...rates.notices,
         ...lateIn(created, today),
+        ...lacks,
       ]),
     };
   });
+}
+
+/** The day of service is told with the other defaults. */
+async function lacksOf(context: Context, { row, today }: FoundInvoice): Promise<readonly string[]> {
+  const { faults } = await expectSending(context, row, today);
+  return draftNotices(faults.filter(({ path }) => path !== "service_from"));
 }
 
 function isGiven<T>(value: T | null | undefined): value is T {
@@ -85,6 +106,15 @@ function noLines(): Refusal {
     path: "line_items",
     message: "An invoice needs line_items, tracked_time, or both",
     next: "give what is to be billed; nothing was done",
+  });
+}
+
+function dueTwice(): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "terms_days",
+    message: "terms_days must not be given with due_date: each says when it is due",
+    next: "leave out one of the two; nothing was done",
   });
 }
 
@@ -165,8 +195,6 @@ function defaultsIn(
   settings: InvoiceSettings,
 ): readonly string[] {
   const { row, customer } = created;
-  const isOwnTerms = (customer?.default_payment_terms ?? null) !== null;
-  const since = row.issue_date === null ? "the day of sending" : "the issue date";
   return [
     ...(customer?.is_archived === true
       ? [`The customer ${quoted(customer.name)} is archived.`]
@@ -175,14 +203,29 @@ function defaultsIn(
       ? [`The currency is ${row.currency}, ${whoseCurrency(context, created)}.`]
       : []),
     ...(row.issue_date === null ? ["The issue date will be the day of sending."] : []),
-    ...(row.due_date === null && row.terms_days !== null
-      ? [
-          `It will be due ${counted(row.terms_days, "day")} after ${since}, by the ${isOwnTerms ? "customer's" : "team's"} terms.`,
-        ]
-      : []),
+    ...dueNotice(input, created),
+    ...serviceDayNotice(created, settings),
     ...(row.prices_include_tax ? ["Prices include tax, as the team has set."] : []),
     languageNotice(customer, settings),
   ];
+}
+
+function dueNotice(input: Input, { row, customer }: CreatedDraft): readonly string[] {
+  if (row.due_date !== null || row.terms_days === null) return [];
+  const since = row.issue_date === null ? "the day of sending" : "the issue date";
+  const whose = (customer?.default_payment_terms ?? null) === null ? "team's" : "customer's";
+  const by = isGiven(input.terms_days) ? "" : `, by the ${whose} terms`;
+  return [`It will be due ${counted(row.terms_days, "day")} after ${since}${by}.`];
+}
+
+/** Sending fills it as `bodyOf` does. */
+function serviceDayNotice(
+  { row }: CreatedDraft,
+  { country_code }: InvoiceSettings,
+): readonly string[] {
+  const isGivenOne = row.service_from !== null || row.service_to !== null;
+  if (isGivenOne || !hasInvoiceRules(country_code)) return [];
+  return ["The day of service will be the issue date, as none is given."];
 }
 
 function whoseCurrency({ team }: Context, { row, customer }: CreatedDraft): string {

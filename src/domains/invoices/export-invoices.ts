@@ -76,7 +76,7 @@ async function documentFilter(
   asked: AskedInvoices,
   today: Day,
 ): Promise<InvoiceFilter> {
-  const filter = await invoiceFilterOf(context, asked, today);
+  const filter = invoiceFilterOf(asked, { zone: await zoneOf(context), today });
   return asked.status === undefined ? { ...filter, with_credit_notes: true } : filter;
 }
 

@@ -5,12 +5,13 @@ import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { InvoiceLine, MailState } from "../../db/schema/invoices.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { exactSums } from "../../db/sums.ts";
+import { type Words, wordSlots } from "../../db/words.ts";
 import type { Day, Instant } from "../../shared/time.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { JOB_OF_MAIL, MAIL_STATE } from "./mails.ts";
 
 /** Undefined means no filter. Credit notes are listed only where they are asked for; files of documents have them. */
-export type InvoiceFilter = {
+export type InvoiceFilter = Words & {
   /** Lists credit notes, alone or among the invoices. */
   readonly only_credit_notes?: true | undefined;
   readonly with_credit_notes?: true | undefined;
@@ -26,8 +27,6 @@ export type InvoiceFilter = {
   readonly to?: Day | undefined;
   readonly created_from?: Instant | undefined;
   readonly created_until?: Instant | undefined;
-  /** Folded part of the number, the reference, or the customer's name, as it was or is. */
-  readonly part?: string | undefined;
 };
 
 export type PagedInvoices = InvoiceFilter & {
@@ -47,6 +46,7 @@ const LISTED = [
   "due_date",
   "terms_days",
   "reference",
+  "tax_minor",
   "total_minor",
   "credited_minor",
   "paid_minor",
@@ -54,6 +54,7 @@ const LISTED = [
   "number",
   "buyer_name",
   "overdue_from",
+  "paid_at",
   "canceled_at",
   "created_at",
   "updated_at",
@@ -127,7 +128,8 @@ function indexOf({ given }: Slots<MatchedInvoices>): string {
   return given("customer_id") ? "invoices_by_customer" : "invoices_newest";
 }
 
-function conditions({ slot, given }: Slots<MatchedInvoices>): readonly RawBuilder<unknown>[] {
+function conditions(slots: Slots<MatchedInvoices>): readonly RawBuilder<unknown>[] {
+  const { slot, given } = slots;
   return [
     sql`item.team_id = ${slot("team_id")}`,
     ...(given("with_credit_notes")
@@ -152,7 +154,7 @@ function conditions({ slot, given }: Slots<MatchedInvoices>): readonly RawBuilde
     ...(given("in_time_on")
       ? [sql`(item.overdue_from is null or item.overdue_from > ${slot("in_time_on")})`]
       : []),
-    ...(given("part") ? [holds(slot("team_id"), slot("part"))] : []),
+    ...wordSlots(slots).map((word) => holds(slot("team_id"), word)),
   ];
 }
 
@@ -160,7 +162,7 @@ function conditions({ slot, given }: Slots<MatchedInvoices>): readonly RawBuilde
 const TO_REFUND = sql`item.paid_minor - item.refunded_minor
   - case when item.canceled_at is null then item.total_minor - item.credited_minor else 0 end`;
 
-/** In what the invoice says itself, or in its customer's name of now: those customers are found first. */
+/** In the invoice's number or reference, or in its customer's name of now: those customers are found first. */
 function holds(team: RawBuilder<string>, part: RawBuilder<string>) {
   return sql<boolean>`(instr(item.search_text, ${part}) > 0 or item.customer_id in (
     select customer.id from customers as customer

@@ -3,8 +3,8 @@ import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import type { Schema } from "../../db/schema/schema.ts";
 import { addDays } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/time.ts";
-import { todayOf } from "../team/today.ts";
+import { type Day, dayIn } from "../../shared/time.ts";
+import { zoneOf } from "../team/today.ts";
 import { bodyOf, draftDays, readBodyParts, storedBody, draftTotals } from "./body-of.ts";
 import type { InvoiceBody } from "./invoice-body.ts";
 import {
@@ -27,6 +27,8 @@ export type FoundInvoice = {
   /** Derived for today. */
   readonly status: InvoiceStatus;
   readonly today: Day;
+  /** Of the team's books. */
+  readonly zone: string;
   readonly customer: { readonly id: string; readonly name: string } | null;
   /** All that a document says: as it was sent, or as a draft would be sent today. */
   readonly body: InvoiceBody;
@@ -46,7 +48,8 @@ export type FoundInvoice = {
 export async function getInvoice(context: Context, { id }: ById): Promise<FoundInvoice | null> {
   const row = await findInvoice(context, id);
   if (row === undefined) return null;
-  const today = await todayOf(context);
+  const zone = await zoneOf(context);
+  const today = dayIn(zone, context.now);
   const [customer, body, payments, mails, creditNotes, credits] = await Promise.all([
     customerOf(context, row),
     row.number === null ? previewOf(context, row, today) : storedBody(context, id),
@@ -57,7 +60,7 @@ export async function getInvoice(context: Context, { id }: ById): Promise<FoundI
   ]);
   const status = statusOn(today, row);
   const url = linkOf(context, row);
-  return { row, status, today, customer, body, payments, mails, creditNotes, credits, url };
+  return { row, status, today, zone, customer, body, payments, mails, creditNotes, credits, url };
 }
 
 /** @throws Refusal for an id that the team does not have */

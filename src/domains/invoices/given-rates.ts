@@ -38,7 +38,7 @@ export type GivenRates = {
 export async function ratesGiven(
   context: Context,
   lines: readonly Pick<ToolLine, "tax_rate">[],
-  { settings, customer }: Defaults,
+  { settings, customer, pathOf = ofItem }: Defaults & Naming,
 ): Promise<GivenRates> {
   const given = lines.map(({ tax_rate }) => tax_rate?.trim() ?? "");
   const open = await openRates(context);
@@ -50,7 +50,7 @@ export async function ratesGiven(
   const known = given.every(isKnown) ? open : await openRates(context);
   const usual = usualRateOf(known, customer, settings);
   for (const [index, text] of given.entries()) {
-    const path = `line_items.${index}.tax_rate`;
+    const path = pathOf(index);
     if (text === "") {
       ids.push(usual?.id ?? null);
       continue;
@@ -62,7 +62,7 @@ export async function ratesGiven(
     if (found.length === 0) added.push(rate);
     ids.push(rate.id);
   }
-  const told = given.includes("") ? [usualNotice(usual, customer)] : [];
+  const told = given.includes("") ? [usualNotice(known, usual, customer)] : [];
   const changes = added.map((row) => ({
     type: "tax_rate" as const,
     id: row.id,
@@ -70,6 +70,13 @@ export async function ratesGiven(
     after: taxRateSnapshot(row),
   }));
   return { ids, changes, notices: [...told, ...added.map(addedNotice)] };
+}
+
+/** Names the caller's argument of each line, for refusals. */
+type Naming = { readonly pathOf?: (index: number) => string };
+
+export function ofItem(index: number): string {
+  return `line_items.${index}.tax_rate`;
 }
 
 async function openRates(context: Context): Promise<readonly TaxRateRow[]> {
@@ -144,13 +151,33 @@ function ambiguous(found: readonly TaxRateRow[], text: string, path: string): Re
   });
 }
 
-function usualNotice(usual: TaxRateRow | null, customer: Defaults["customer"]): string {
+function usualNotice(
+  known: readonly TaxRateRow[],
+  usual: TaxRateRow | null,
+  customer: Defaults["customer"],
+): string {
   const own = customer?.tax_rate_id ?? null;
   const passed = own === null || own === usual?.id ? "" : " The customer's own rate is archived.";
+  const choice = choiceOf(known, usual);
   if (usual === null)
-    return `Lines without a tax_rate have no tax: the team has set no usual rate.${passed}`;
+    return `Lines without a tax_rate have no tax: the team has set no usual rate.${passed}${choice}`;
   const whose = usual.id === own ? "customer's" : "team's";
-  return `Lines without a tax_rate have the ${whose} usual rate ${quoted(usual.name)}.${passed}`;
+  return `Lines without a tax_rate have the ${whose} usual rate ${quoted(usual.name)}.${passed}${choice}`;
+}
+
+const MOST_NAMED = 10;
+
+/** Rates that the caller may name. */
+function choiceOf(known: readonly TaxRateRow[], usual: TaxRateRow | null): string {
+  const others = known.filter((rate) => rate !== usual);
+  if (others.length === 0) return "";
+  const left = others.length - MOST_NAMED;
+  const names = others.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
+  const named = enumerated(left > 0 ? [...names, `${left} more`] : names);
+  const other = usual === null ? "" : "other ";
+  return others.length === 1
+    ? ` The team's ${other}rate is ${named}.`
+    : ` The team's ${other}rates are ${named}.`;
 }
 
 function addedNotice({ name }: TaxRateRow): string {

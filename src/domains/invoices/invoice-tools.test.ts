@@ -2,8 +2,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Activity } from "../../../test/activity.ts";
 import { onEachDatabase, type Team } from "../../../test/app.ts";
-import { addTaxRate, numbered, setInvoice } from "../../../test/invoices.ts";
+import { resource } from "../../../test/content.ts";
+import { addTaxRate, numbered, setInvoice, setInvoices } from "../../../test/invoices.ts";
 import { WebApp } from "../../../test/web.ts";
+
+const SELLER = {
+  legal_name: "Ledger GmbH",
+  address: "Weg 2",
+  zip: "10115",
+  city: "Berlin",
+  tax_number: "12/345/67890",
+};
 
 const GET = "GET /api/teams/:team/invoices/:id";
 
@@ -43,6 +52,10 @@ onEachDatabase((world) => {
       "It will be due 30 days after the day of sending, by the team's terms.",
       "It will be written in the team's language for invoices, English.",
       "Lines without a tax_rate have no tax: the team has set no usual rate.",
+      "The team has no country, so that the law for its invoices is not known. Choose it in Settings → Team.",
+      "The name of your business is missing. Enter it in Settings → Invoices → Seller.",
+      "The street and number of your business is missing. Enter it in Settings → Invoices → Seller.",
+      "The city of your business is missing. Enter it in Settings → Invoices → Seller.",
     ]);
     const { notices: _notices, ...rest } = draft;
     assert.deepEqual(await team.call("invoices_get", { id: draft.id }), rest);
@@ -62,6 +75,119 @@ onEachDatabase((world) => {
     assert.equal(other.due_date, "2026-11-11");
     assert.equal(other.notices[0], 'The customer "Acme" is archived.');
     assert.match(other.notices[1], /due 10 days after the issue date, by the customer's terms/);
+  });
+
+  test("terms are the draft's own, and sending makes the due date of them", async () => {
+    const { team, acme } = await opened(
+      { default_payment_terms: 10, addressLine1: "Hauptstr. 1", zip: "10115", city: "Berlin" },
+      "DE",
+    );
+    const app = await WebApp.of(team);
+    await app.ask("PATCH /api/teams/:team/invoice-settings", { team: team.id, ...SELLER });
+    const lines = [{ tax_rate: 19 }];
+    const create = async (more: object) =>
+      team.call("invoices_create_draft", draftOf(acme.id, lines, more));
+    const draft = await create({ terms_days: 14 });
+    assert.deepEqual([draft.terms_days, draft.due_date, draft.service_from], [14, null, null]);
+    assert.deepEqual(draft.notices.slice(1, 4), [
+      "The issue date will be the day of sending.",
+      "It will be due 14 days after the day of sending.",
+      "The day of service will be the issue date, as none is given.",
+    ]);
+    world.at("2026-11-25T09:00:00Z");
+    await team.call("invoices_send", { id: draft.id });
+    const sent = await team.call("invoices_get", { id: draft.id });
+    assert.deepEqual(
+      [sent.issue_date, sent.due_date, sent.terms_days, sent.service_from],
+      ["2026-11-25", "2026-12-09", 14, "2026-11-25"],
+    );
+    assert.equal(
+      (await create({ terms_days: 0, issue_date: "2026-11-26" })).due_date,
+      "2026-11-26",
+    );
+    const served = await create({ service_from: "2026-11-01" });
+    assert.ok(!served.notices.some((said: string) => /service/.test(said)));
+    assert.equal((await create({ terms_days: null })).terms_days, 10);
+  });
+
+  test("a draft tells what it lacks, once and in time, and is sent when that is mended", async () => {
+    const { team, acme } = await opened({}, "DE");
+    await addTaxRate(team, { name: "19 % USt", bp: 1900 });
+    const draft = draftOf(acme.id, [{ tax_rate: 19, price: 300 }]);
+    const { id, notices } = await team.call("invoices_create_draft", draft);
+    const said = (pattern: RegExp) => notices.filter((one: string) => pattern.test(one)).length;
+    assert.equal(said(/^Before it can be sent: .*name of your business.*city of Acme/), 1);
+    assert.equal(said(/day of service/i), 1);
+    const refused = await team.refusedWithoutTrace("invoices_send", { id });
+    assert.equal(refused.code, "invoice_incomplete");
+    assert.match(
+      refused.sentence,
+      /customers_update enters what the customer lacks too, then send it again; nothing was sent/,
+    );
+    const app = await WebApp.of(team);
+    await app.ask("PATCH /api/teams/:team/invoice-settings", { team: team.id, ...SELLER });
+    const own = await team.refusedWithoutTrace("invoices_send", { id });
+    assert.doesNotMatch(own.sentence, /your business/);
+    const address = { addressLine1: "Hauptstr. 1", zip: "10115", city: "Berlin" };
+    await team.call("customers_update", { id: acme.id, ...address });
+    const whole = await team.call("invoices_create_draft", draft);
+    assert.ok(!whole.notices.some((one: string) => /Before it can|missing/.test(one)));
+    const foreignWords = draftOf(acme.id, [{ tax_rate: 19, price: 300, name: "株式会社" }]);
+    const undrawn = await team.call("invoices_create_draft", foreignWords);
+    assert.match(undrawn.notices.join("\n"), /Before it can be sent: The PDF cannot have/);
+    const abroad = { countryCode: "US" };
+    await team.call("customers_update", { id: acme.id, ...abroad });
+    const foreign = await team.call("invoices_create_draft", draft);
+    assert.match(
+      foreign.notices.at(-1),
+      /^Acme is in another country, and line 1 has the tax rate “19 % USt”\. Choose another/,
+    );
+    assert.equal((await team.call("invoices_send", { id })).number, "INV-2026-0001");
+  });
+
+  test("the notice of the usual rate names the others, ten at most", async () => {
+    const { team, create } = await opened();
+    const usual = await addTaxRate(team, { name: "Full", bp: 1900 });
+    await setInvoices(team, { tax_rate_id: usual });
+    const told = async () => (await create({})).notices.find((one: string) => /usual/.test(one));
+    const have = 'Lines without a tax_rate have the team\'s usual rate "Full".';
+    assert.equal(await told(), have);
+    await addTaxRate(team, { name: "Rate 0", bp: 10 });
+    assert.equal(await told(), `${have} The team's other rate is "Rate 0".`);
+    for (let at = 1; at <= 11; at += 1) await addTaxRate(team, { name: `Rate ${at}`, bp: 10 + at });
+    assert.match(await told(), /other rates are "Rate 11", "Rate 10", .*"Rate 2" and 2 more\.$/);
+  });
+
+  test("what was credited is told wherever an invoice is", async () => {
+    const { team, create } = await opened();
+    const [credited, paid] = [await create({ price: 100 }), await create({ price: 100 })];
+    const late = { due_date: "2026-11-01", overdue_from: "2026-11-02" };
+    await setInvoice(team, credited.id, {
+      ...numbered("INV-2026-0001", 1),
+      ...late,
+      credited_minor: 2550,
+    });
+    await setInvoice(team, paid.id, { ...numbered("INV-2026-0002", 2), ...late });
+    const { items } = await team.call("invoices_list", {});
+    const { invoices } = await resource(team, "ledgerport://invoices/overdue");
+    for (const rows of [items, invoices]) {
+      const told = new Map<string, any>(rows.map((row: any) => [row.id, row]));
+      assert.partialDeepStrictEqual(told.get(credited.id), { credited: 25.5, amount_due: 74.5 });
+      assert.equal("credited" in told.get(paid.id), false);
+    }
+  });
+
+  test("a given due date tells terms only where they lead to it", async () => {
+    const { team, acme } = await opened({ default_payment_terms: 10 });
+    for (const [more, terms] of [
+      [{ due_date: "2026-12-24" }, null],
+      [{ issue_date: "2026-11-21", due_date: "2026-12-24" }, null],
+      [{ issue_date: "2026-11-21", due_date: "2026-12-01" }, 10],
+    ] as const) {
+      const draft = await team.call("invoices_create_draft", draftOf(acme.id, [{}], more));
+      assert.deepEqual([draft.due_date, draft.terms_days], [more.due_date, terms]);
+      assert.equal((await team.call("invoices_get", { id: draft.id })).terms_days, terms);
+    }
   });
 
   test("a rate is found by its percent or its name, and a percent of several is refused by their names", async () => {
@@ -145,6 +271,10 @@ onEachDatabase((world) => {
       [[{ price: 999_999_999, quantity: 999_999_999 }], {}, "line_items.0"],
       [Array.from({ length: 201 }, () => ({})), {}, "line_items"],
       [[{}], { issue_date: "2026-11-02", due_date: "2026-11-01" }, "due_date"],
+      [[{}], { due_date: "2026-12-24", terms_days: 14 }, "terms_days"],
+      [[{}], { terms_days: -1 }, "terms_days"],
+      [[{}], { terms_days: 3651 }, "terms_days"],
+      [[{}], { terms_days: 1.5 }, "terms_days"],
       [[{}], { service_from: "2026-11-02", service_to: "2026-11-01" }, "service_to"],
       [[{ discount: 1 }], {}, "line_items.0.discount"],
     ] as const) {
@@ -216,17 +346,23 @@ onEachDatabase((world) => {
       ],
     );
     assert.match(top.notices[0], /no exchange rate of USD to EUR/);
+    assert.deepEqual([top.customer_count, top.notices.length], [2, 1]);
     const all = await team.call("reports_top_customers", { limit: 1 });
     assert.deepEqual(
       all.items.map(({ amount }: any) => amount),
       [1124],
     );
+    assert.equal(all.customer_count, 2);
+    assert.equal(
+      all.notices[0],
+      "1 more row, with less or in a currency without a rate, is left out: limit takes 100 at most, and fewer days have fewer customers.",
+    );
     await assertNothingPaid(await world.team());
   });
 
   async function assertNothingPaid(other: Team): Promise<void> {
-    const { items, notices } = await other.call("reports_top_customers");
-    assert.deepEqual([items, notices], [[], undefined]);
+    const { items, customer_count, notices } = await other.call("reports_top_customers");
+    assert.deepEqual([items, customer_count, notices], [[], 0, undefined]);
   }
 
   test("invoices of a deleted customer stay, and come back to it with the undo", async () => {

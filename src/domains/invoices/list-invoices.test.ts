@@ -80,6 +80,30 @@ onEachDatabase((world) => {
     assert.deepEqual((await team.call("invoices_list", { status: "scheduled" })).items, []);
   });
 
+  test("a tool's row has the tax, and the day, in the team's zone, from which nothing was owed", async () => {
+    const { team, app, ids } = await opened();
+    await app.ask("PATCH /api/teams/:team", { team: team.id, timeZone: "Asia/Tokyo" });
+    await setInvoice(team, ids.paid, { paid_at: "2026-11-17T15:00:00.000Z", tax_minor: 1900 });
+    const { items } = await team.call("invoices_list", { limit: 3 });
+    assert.deepEqual(
+      items.map(({ id, tax, paid_on }: any) => [id, tax, paid_on]),
+      [
+        [ids.canceled, 0, undefined],
+        [ids.paid, 19, "2026-11-18"],
+        [ids.later, 0, undefined],
+      ],
+    );
+  });
+
+  test("days that stand the wrong way round are told", async () => {
+    const { team } = await opened();
+    const list = await team.call("invoices_list", { from: "2026-10-05", to: "2026-10-01" });
+    const notice = "from (2026-10-05) is after to (2026-10-01), so no day lies between them.";
+    assert.deepEqual([list.items, list.notices], [[], [notice]]);
+    const days = { from: "2026-10-01", to: "2026-10-01" };
+    assert.equal((await team.call("invoices_list", days)).notices, undefined);
+  });
+
   test("totals count all that match, and sum what is owed in each currency", async () => {
     const { list, app, team } = await opened();
     const { totals } = await list({ limit: 1 });

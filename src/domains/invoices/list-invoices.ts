@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { filterDay, instant, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import { sumOf } from "../../core/money.ts";
 import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
+import { wordsAsked } from "../../db/words.ts";
 import { addDays, startOfDay } from "../../shared/calendar.ts";
-import type { Day } from "../../shared/time.ts";
-import { todayOf, zoneOf } from "../team/today.ts";
+import { type Day, dayIn } from "../../shared/time.ts";
+import { zoneOf } from "../team/today.ts";
 import {
   countInvoices,
   FIND_INVOICES,
@@ -69,6 +69,8 @@ type ListTotals = OwedTotals & {
 
 export type InvoicePage = Page<ListedInvoice> & {
   readonly today: Day;
+  /** Of the team's books. */
+  readonly zone: string;
   /** Null behind the first page, and where nobody asked. */
   readonly totals: ListTotals | null;
 };
@@ -81,8 +83,9 @@ export async function listInvoices(
   { hasTotals = false }: { readonly hasTotals?: boolean } = {},
 ): Promise<InvoicePage> {
   const after = readCursor(SortKey, listing, cursor);
-  const today = await todayOf(context);
-  const filter = await invoiceFilterOf(context, asked, today);
+  const zone = await zoneOf(context);
+  const today = dayIn(zone, context.now);
+  const filter = invoiceFilterOf(asked, { zone, today });
   const paging = { after_at: after?.[0], after_id: after?.[1], rows: limit + 1 };
   const isTold = hasTotals && after === null;
   const [rows, totals] = await Promise.all([
@@ -90,16 +93,15 @@ export async function listInvoices(
     isTold ? totalsOf(context, filter, today) : null,
   ]);
   const page = pageOf(listing, rows, limit, ({ created_at, id }) => [created_at, id]);
-  return { ...page, today, totals };
+  return { ...page, today, zone, totals };
 }
 
-export async function invoiceFilterOf(
-  context: Context,
-  { status, from, to, customer, q = "" }: AskedInvoices,
-  today: Day,
-): Promise<InvoiceFilter> {
-  const zone = await zoneOf(context);
-  const part = q.trim() === "" ? undefined : fold(q.trim());
+type Calendar = { readonly zone: string; readonly today: Day };
+
+export function invoiceFilterOf(
+  { status, from, to, customer, q }: AskedInvoices,
+  { zone, today }: Calendar,
+): InvoiceFilter {
   return {
     ...statusFilter(status, today),
     customer_id: customer,
@@ -107,7 +109,7 @@ export async function invoiceFilterOf(
     to,
     created_from: from === undefined ? undefined : startOfDay(zone, from),
     created_until: to === undefined ? undefined : startOfDay(zone, addDays(to, 1)),
-    part,
+    ...wordsAsked(q),
   };
 }
 

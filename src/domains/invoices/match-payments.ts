@@ -60,6 +60,23 @@ export function matchesOf<One extends Owing>(
   return equal.length === 1 ? equal.map((invoice) => ({ invoice, why: ["amount"] })) : [];
 }
 
+/** Reasons for which money may pay one invoice that somebody chose, without a look at others. */
+export function reasonsFor(money: Money, invoice: Owing): readonly MatchReason[] {
+  const text = fold(money.texts.join("\n"));
+  const words = wordsIn(text);
+  return reasons({
+    number: hasNumber(text, invoice.number),
+    amount: isAmount(money, invoice),
+    name: invoice.names.some((name) => hasName(words, name) || hasWholeName(words, name)),
+  });
+}
+
+/** Finds short names too, such as 3M, which have no word that tells them from others. */
+function hasWholeName(words: ReadonlySet<string>, name: string): boolean {
+  const whole = wordsIn(fold(name));
+  return whole.size > 0 && whole.isSubsetOf(words);
+}
+
 function reasons(are: Readonly<Partial<Record<MatchReason, boolean>>>): readonly MatchReason[] {
   return MATCH_REASONS.filter((reason) => are[reason] === true);
 }

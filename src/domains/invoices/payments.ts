@@ -233,8 +233,9 @@ function sumOfKind(payments: readonly PaymentRow[], kind: PaymentRow["kind"]): n
 }
 
 /**
- * The moment from which nothing was owed. That of a payment is when it was recorded, if that was on its own day, else the
- * start of its day. Null while something is owed, or would be if the invoice was not canceled, and where nothing was paid.
+ * The moment from which nothing was owed. That of a payment, or of a credit note, is when it was recorded, if that was on
+ * its own day, else the start of its day. Null while something is owed, or would be if the invoice was not canceled, and
+ * where nothing was paid.
  */
 async function paidAt(
   context: AuditContext,
@@ -244,12 +245,15 @@ async function paidAt(
   if (row.total_minor === 0) return row.paid_at;
   if (row.paid_minor === 0) return null;
   const [zone, credits] = await Promise.all([zoneOf(context), creditsOf(context, row)]);
-  const steps = payments.flatMap(({ kind, amount_minor: minor, paid_on, created_at }) => {
-    const at = paid_on === dayIn(zone, created_at) ? created_at : startOfDay(zone, paid_on);
-    return kind === "payment" ? [{ at, minor }] : [];
+  const steps = payments
+    .filter(({ kind }) => kind === "payment")
+    .map(({ amount_minor, paid_on, created_at }) => ({ amount_minor, day: paid_on, created_at }));
+  const settling = [...steps, ...credits].map(({ amount_minor: minor, day, created_at }) => {
+    const isOfDay = day === null || day === dayIn(zone, created_at);
+    return { at: isOfDay ? created_at : startOfDay(zone, day), minor };
   });
   let owed = row.total_minor;
-  for (const { at, minor } of [...steps, ...credits].toSorted(byMoment)) {
+  for (const { at, minor } of settling.toSorted(byMoment)) {
     owed -= minor;
     if (owed <= 0) return at;
   }
@@ -257,6 +261,12 @@ async function paidAt(
 }
 
 type Settling = { readonly at: Instant; readonly minor: number };
+
+type Credit = {
+  readonly created_at: Instant;
+  readonly day: Day | null;
+  readonly amount_minor: number;
+};
 
 function byMoment(one: Settling, other: Settling): number {
   return one.at < other.at ? -1 : one.at > other.at ? 1 : 0;
@@ -266,13 +276,43 @@ function byMoment(one: Settling, other: Settling): number {
 async function creditsOf(
   { db, team }: AuditContext,
   { id, credited_minor, canceled_at }: InvoiceRow,
-): Promise<readonly Settling[]> {
+): Promise<readonly Credit[]> {
   if (credited_minor === 0) return [];
   return db
     .selectFrom("invoices")
-    .select(["created_at as at", "total_minor as minor"])
+    .select(["created_at", "issue_date as day", "total_minor as amount_minor"])
     .where("team_id", "=", team.id)
     .where("credits_id", "=", id)
     .$if(canceled_at !== null, (query) => query.where("created_at", "<", canceled_at))
     .execute();
+}
+
+type Zones = { readonly before: string; readonly after: string };
+
+/**
+ * Keeps the day on which each invoice was paid when the time zone of the books changes: a moment that would be on
+ * another day becomes the start of its day.
+ */
+export async function keepPaidDays(
+  { db, team }: AuditContext,
+  { before, after }: Zones,
+): Promise<void> {
+  const paid = await db
+    .selectFrom("invoices")
+    .select(["id", "paid_at"])
+    .where("team_id", "=", team.id)
+    .where("paid_at", "is not", null)
+    .$narrowType<{ paid_at: string }>()
+    .execute();
+  for (const [paid_at, invoices] of Map.groupBy(paid, ({ paid_at }) => paid_at)) {
+    const day = dayIn(before, paid_at);
+    if (dayIn(after, paid_at) === day) continue;
+    const ids = invoices.map(({ id }) => id);
+    await db
+      .updateTable("invoices")
+      .set({ paid_at: startOfDay(after, day) })
+      .where("team_id", "=", team.id)
+      .where("id", "in", ids)
+      .execute();
+  }
 }

@@ -256,6 +256,6 @@ function noticesOfSending(
 
 function notMailed({ error }: ShownMail): string {
   return error === "no address"
-    ? "It was not mailed: the customer has no e-mail address. Download the PDF, or send it again with an address."
-    : "It was not mailed: no mail server is set up. Download the PDF and the mail on its page.";
+    ? "No mail goes out: the customer has no e-mail address. Once the invoice has its number, its page gives the PDF, and mails it to an address that you give."
+    : "No mail goes out: no mail server is set up. Once the invoice has its number, its page gives the PDF and the text of the mail.";
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
+import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
 import { bodyOf, type BodyParts, type DocumentDays, languageOf, readBodyParts } from "./body-of.ts";
 import { checkDraft, type CheckedDraft, drawingFaults } from "./check-draft.ts";
@@ -51,21 +52,10 @@ export async function checkSending(
   if (row === undefined) throw noInvoice(id);
   requireDraft(row, "look at it on its page");
   const today = await todayOf(context);
-  const parts = await readBodyParts(context, row);
-  const checked = await checkDraft(context, row, parts, today);
-  const numbering = numberingOf(parts.settings, row.type);
-  const place = { series: numbering.series, today };
-  const { days, fault } = await expectedDays(context, row, parts.settings, place);
+  const { parts, numbering, days, body, faults } = await expectSending(context, row, today);
   const number = await nextNumber(context, numbering, days.issue_date);
-  const body = expectedBody({ row, parts, checked, days });
-  const undrawable = body === null ? [] : drawingFaults(body, row.customer_id);
   return {
-    items: [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable].map(
-      ({ isNeeded, ...fault }) => ({
-        ...fault,
-        is_needed: isNeeded,
-      }),
-    ),
+    items: faults.map(({ isNeeded, ...fault }) => ({ ...fault, is_needed: isNeeded })),
     number,
     total_minor: row.total_minor,
     currency: row.currency,
@@ -76,6 +66,19 @@ export async function checkSending(
         mailValues({ ...body, number }, { team: parts.team.name, link: linkToCome(context) }),
     },
   };
+}
+
+/** The document that a draft would be if it was sent on this day, and all its faults. */
+export async function expectSending(context: Context, row: InvoiceRow, today: Day) {
+  const parts = await readBodyParts(context, row);
+  const checked = await checkDraft(context, row, parts, today);
+  const numbering = numberingOf(parts.settings, row.type);
+  const place = { series: numbering.series, today };
+  const { days, fault } = await expectedDays(context, row, parts.settings, place);
+  const body = expectedBody({ row, parts, checked, days });
+  const undrawable = body === null ? [] : drawingFaults(body, row.customer_id);
+  const faults = [...checked.faults, ...(fault === null ? [] : [fault]), ...undrawable];
+  return { parts, numbering, days, body, faults };
 }
 
 type Drawn = {

@@ -50,6 +50,10 @@ onEachDatabase((world) => {
       const told = await team.call("invoices_send", { id, dry_run: true });
       assert.match(JSON.stringify(told), /INV-2026-0001/);
       assert.equal(told.dry_run, true);
+      assert.match(
+        JSON.stringify(told),
+        /No mail goes out: no mail server is set up\. Once the invoice has/,
+      );
       const voided = await team.call("invoices_void", { id, dry_run: true });
       assert.equal(voided.dry_run, true);
       assert.deepEqual({ state: await team.state(), journal: await team.journal() }, before);

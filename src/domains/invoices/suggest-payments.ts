@@ -109,7 +109,7 @@ export function suggestAmong(
 ): readonly Suggested[] {
   const paid = new Set(payments.map(({ invoice_id }) => invoice_id));
   const others = open.filter(({ id }) => !paid.has(id));
-  const money = moneyIn(row, unbookedOf(row, payments));
+  const money = unbookedMoney(row, unbookedOf(row, payments));
   let left = money.rest_minor;
   return matchesOf(money, others)
     .slice(0, MOST_SUGGESTED_INVOICES)
@@ -120,7 +120,8 @@ export function suggestAmong(
     });
 }
 
-function moneyIn(row: Row, rest: number): Money {
+/** @param rest minor units that are booked to no invoice */
+export function unbookedMoney(row: Row, rest: number): Money {
   const isWhole = rest === Math.abs(row.amount_minor);
   return {
     texts: textsOf(row),
@@ -189,7 +190,7 @@ type Found = Parameters<typeof moneyOf>[0] &
     "id" | "number" | "currency" | "issue_date" | "due_date" | "customer_id" | "buyer_name"
   > & { readonly customer_name: string | null };
 
-function openInvoice(row: Found): OpenInvoice {
+export function openInvoice(row: Found): OpenInvoice {
   const { due_minor, to_refund_minor } = moneyOf(row);
   const { id, number, currency, issue_date, due_date, customer_id, buyer_name, customer_name } =
     row;
@@ -256,7 +257,7 @@ export async function suggestTransactions(
     const rest_minor = unbookedOf(row, payments);
     const isPaid = payments.some(({ invoice_id }) => invoice_id === id);
     if (rest_minor === 0 || isPaid || kindOf(row) !== kind) return [];
-    const money = moneyIn(row, rest_minor);
+    const money = unbookedMoney(row, rest_minor);
     const [match] = matchesOf(money, [open]);
     if (match === undefined && !isSearch) return [];
     const amount_minor = proposedAmount(money, rest_minor, open);

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { notices, uuid } from "../../core/fields.ts";
+import { daysBetween } from "../../shared/calendar.ts";
 import { toMajor } from "../../shared/money.ts";
+import { dayIn } from "../../shared/time.ts";
 import { percentOf } from "../categories/category.ts";
 import type { ListedInvoice } from "./find-invoices.ts";
 import { dueDateOf, type FoundInvoice } from "./get-invoice.ts";
@@ -20,7 +22,11 @@ const ToolRow = z.looseObject({
   amount_due: z.number(),
 });
 
-export const InvoiceList = z.object({ items: z.array(ToolRow), nextCursor: z.string().nullable() });
+export const InvoiceList = z.object({
+  items: z.array(ToolRow),
+  nextCursor: z.string().nullable(),
+  notices,
+});
 
 export const InvoiceDetail = z.looseObject({ id: z.string() }).nullable();
 
@@ -30,8 +36,21 @@ export function toolInvoices({
   items,
   nextCursor,
   today,
+  zone,
 }: InvoicePage): z.input<typeof InvoiceList> {
-  return { items: items.map((row) => toolInvoiceRow(row, today)), nextCursor };
+  return {
+    items: items.map((row) => ({
+      ...toolInvoiceRow(row, today),
+      tax: toMajor(row.tax_minor, row.currency),
+      ...paidOn(row, zone),
+    })),
+    nextCursor,
+  };
+}
+
+/** The day from which nothing was owed, in the team's zone: beside the due date it tells who pays late. */
+function paidOn({ paid_at }: Pick<ListedInvoice, "paid_at">, zone: string) {
+  return paid_at === null ? {} : { paid_on: dayIn(zone, paid_at) };
 }
 
 export function toolInvoiceRow(row: ListedInvoice, today: string) {
@@ -50,6 +69,7 @@ type Headed = Pick<FoundInvoice, "customer" | "status"> & {
 function headOf({ row, customer, status }: Headed) {
   const { currency } = row;
   const { total_minor, due_minor, to_refund_minor } = moneyOf(row);
+  const { credited_minor } = row;
   return {
     id: row.id,
     number: row.number,
@@ -60,6 +80,8 @@ function headOf({ row, customer, status }: Headed) {
     due_date: dueDateOf(row),
     total: toMajor(total_minor, currency),
     amount_due: toMajor(due_minor, currency),
+    // By credit notes: what is owed no more was not all paid.
+    ...(credited_minor === 0 ? {} : { credited: toMajor(credited_minor, currency) }),
     // Only where the team owes the customer.
     ...(to_refund_minor === 0 ? {} : { to_refund: toMajor(to_refund_minor, currency) }),
   };
@@ -71,7 +93,7 @@ function deletedCustomer({ buyer_name: name }: Headed["row"]) {
 }
 
 export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
-  const { row, body, payments, creditNotes, credits, mails, url } = found;
+  const { row, zone, body, payments, creditNotes, credits, mails, url } = found;
   const { currency } = row;
   const major = (minor: number) => toMajor(minor, currency);
   return {
@@ -94,12 +116,13 @@ export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
     reference: row.reference,
     service_from: row.service_from,
     service_to: row.service_to,
-    terms_days: row.terms_days,
+    terms_days: termsOf(row),
     email: emailOf(mails.at(-1)),
     url,
     opened_at: row.opened_at,
     sent_at: row.sent_at,
     paid_at: row.paid_at,
+    ...paidOn(row, zone),
     canceled_at: row.canceled_at,
     payments: payments.map(({ id, kind, paid_on, amount_minor, method, note, transaction_id }) => ({
       id,
@@ -118,6 +141,13 @@ export function toolInvoice(found: FoundInvoice): z.output<typeof ToolRow> {
     credits,
     created_at: row.created_at,
   };
+}
+
+/** Null where somebody gave a due date that the terms do not lead to. */
+function termsOf({ issue_date, due_date, terms_days }: FoundInvoice["row"]): number | null {
+  if (due_date === null) return terms_days;
+  const days = issue_date === null ? null : daysBetween(issue_date, due_date);
+  return days === terms_days ? terms_days : null;
 }
 
 function toolLine(line: InvoiceBody["lines"][number], currency: string) {

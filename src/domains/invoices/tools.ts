@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byId, cursor, filterDay, limit, uuid } from "../../core/fields.ts";
+import { byId, cursor, emptyRange, filterDay, limit, noticesOf, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
@@ -31,10 +31,11 @@ export const invoiceTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "invoices",
     description:
-      "Lists invoices, newest created first; unpaid leaves overdue ones out. from and to are of issue_date, or of the creation of drafts without one.",
+      "Lists invoices, newest created first; unpaid leaves overdue ones out. total includes tax; credited is what credit notes took off; paid_on is the day from which nothing was owed; credit notes are told by invoices_get of their invoice. from and to are of issue_date, or of the creation of drafts without one.",
     effect: "Lists invoices, the newest first.",
     input: ListInvoices,
     output: InvoiceList,
+    told: ["items", "id", "number", "status", "total", "amount_due", "nextCursor"],
     example: (idOf) => ({ customer_id: idOf("customer") }),
     handler: async (context, { cursor, limit, ...asked }) => {
       const { status, from, to, customer_id } = asked;
@@ -51,7 +52,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
         cursor,
         limit,
       });
-      return toolInvoices(page);
+      return { ...toolInvoices(page), ...noticesOf(emptyRange(from, to)) };
     },
   }),
   defineTool({
@@ -63,6 +64,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
       "Returns an invoice or credit note with lines, taxes, totals, e-mail, payments and credit notes; null for an unknown id. url is its page for the customer, who probably opened it at opened_at.",
     input: byId,
     output: InvoiceDetail,
+    untrusted: ["email.error"],
     example: (idOf) => ({ id: idOf("invoice") }),
     handler: async (context, input) => {
       const found = await getInvoice(context, input);
@@ -76,7 +78,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
     resource: "invoices",
     event: { of: "invoice", did: "created" },
     description:
-      "Creates a draft, without a number and not sent; returns it as invoices_get. Defaults are told in notices: dates are those of sending and of the terms. tracked_time bills the customer's stopped, unbilled time on billable projects, a line each, and holds it until line or draft goes. customers_list has the customer's id.",
+      "Creates a draft, without a number and not sent; answers as invoices_get. Only a person changes or deletes it, in the web app. notices tell defaults; terms_days counts from issue_date. tracked_time bills the customer's stopped, unbilled time on billable projects, a line each, and holds it till the line goes.",
     effect: "Creates an invoice as a draft, without a number.",
     input: CreateByTool,
     output: CreatedInvoice,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
+import { type Words, wordsAsked, wordSlots } from "../../db/words.ts";
 
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
@@ -25,19 +25,17 @@ export async function chooseProject(
   { db, team }: Context,
   { q, customer_id }: z.output<typeof ChooseProject>,
 ): Promise<z.output<typeof ProjectChoices>> {
-  const holds = fold(q.trim());
   const rows = await findChoices(db, {
     team_id: team.id,
-    holds: holds === "" ? undefined : holds,
+    ...wordsAsked(q),
     customer_id,
     rows: MOST + 1,
   });
   return { projects: rows.slice(0, MOST), isCut: rows.length > MOST };
 }
 
-type Values = {
+type Values = Words & {
   readonly team_id: string;
-  readonly holds: string | undefined;
   readonly customer_id?: string | undefined;
   readonly rows: number;
 };
@@ -60,20 +58,19 @@ export const findChoices = preparedQuery((db, slots: Slots<Values>) =>
 );
 
 function pageOf(db: Db, slots: Slots<Values>) {
-  const { slot, given } = slots;
+  const { slot } = slots;
+  const holds = wordSlots(slots).map(
+    (word) => sql<boolean>`(instr(project.name_folded, ${word}) > 0
+      or instr((select customer.name_folded
+        from customers as customer ${indexedBy(db, "customers_named")}
+        where customer.team_id = project.team_id and customer.id = project.customer_id),
+        ${word}) > 0)`,
+  );
   return db
     .selectFrom(projectsOf(db, slots).as("project"))
     .where("project.team_id", "=", slot("team_id"))
     .where("project.status", "=", sql.lit("in_progress"))
-    .$if(given("holds"), (query) =>
-      query.where(
-        sql<boolean>`(instr(project.name_folded, ${slot("holds")}) > 0
-          or instr((select customer.name_folded
-            from customers as customer ${indexedBy(db, "customers_named")}
-            where customer.team_id = project.team_id and customer.id = project.customer_id),
-            ${slot("holds")}) > 0)`,
-      ),
-    )
+    .$if(holds.length > 0, (query) => query.where((row) => row.and(holds)))
     .select(["project.id", "project.created_at"])
     .orderBy("project.created_at", "desc")
     .orderBy("project.id", "desc")

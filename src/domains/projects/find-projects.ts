@@ -3,18 +3,17 @@ import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { type Words, wordSlots } from "../../db/words.ts";
 import { toMajor } from "../../shared/money.ts";
 import { customerOf, noSuchProject, type Project } from "./project.ts";
 
-type Values = {
+type Values = Words & {
   readonly team_id: string;
   readonly id?: string;
   readonly customer_id?: string | undefined;
   readonly status?: "in_progress" | "completed" | undefined;
   /** Given for projects with more time than estimated. */
   readonly is_over?: true | undefined;
-  /** Folded. */
-  readonly search?: string | undefined;
   /** Given for the order by status: the status in which the page begins; any on the first page. */
   readonly after_status?: "in_progress" | "completed" | undefined;
   readonly after_created_at?: string | undefined;
@@ -81,7 +80,11 @@ export type Filters = Omit<
   "after_status" | "after_created_at" | "after_id" | "after_name" | "is_ascending" | "rows"
 >;
 
-export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots<V>) {
+export function selectProjects<V extends Filters>(db: Db, slots: Slots<V>) {
+  const { slot, given } = slots;
+  const holds = wordSlots(slots).map(
+    (word) => sql<boolean>`instr(project.name_folded, ${word}) > 0`,
+  );
   return db
     .selectFrom("tracker_projects as project")
     .where("project.team_id", "=", slot("team_id"))
@@ -93,9 +96,7 @@ export function selectProjects<V extends Filters>(db: Db, { slot, given }: Slots
     .$if(given("is_over"), (query) =>
       query.where(sql<boolean>`${TRACKED} > project.estimate_hours * 3600`),
     )
-    .$if(given("search"), (query) =>
-      query.where(sql<boolean>`instr(project.name_folded, ${slot("search")}) > 0`),
-    );
+    .$if(holds.length > 0, (query) => query.where((row) => row.and(holds)));
 }
 
 /** Seconds of everybody on the current project, running timers left out. */
@@ -109,6 +110,8 @@ export const UNBILLED_SECONDS = sql<number>`(select coalesce(sum(rest.seconds - 
 
 export function projectOf(row: FoundProject): Project {
   const { rate_minor, currency } = row;
+  const total_duration = row.total_duration ?? 0;
+  const invoiced = total_duration - (row.unbilled_duration ?? 0);
   return {
     id: row.id,
     name: row.name,
@@ -119,7 +122,8 @@ export function projectOf(row: FoundProject): Project {
     billable: row.billable,
     rate: rate_minor === null || currency === null ? null : toMajor(rate_minor, currency),
     currency,
-    total_duration: row.total_duration ?? 0,
+    total_duration,
+    ...(invoiced === 0 ? {} : { invoiced_duration: invoiced }),
     created_at: row.created_at,
   };
 }

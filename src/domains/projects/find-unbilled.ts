@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
+import { type Words, wordSlots } from "../../db/words.ts";
 import type { Day } from "../../shared/time.ts";
 import { heldBy } from "../invoices/held-time.ts";
 
-type ProjectFilters = {
+/** Words are in the project's or its customer's name. */
+type ProjectFilters = Words & {
   readonly team_id: string;
   readonly project_id?: string | undefined;
   readonly customer_id?: string | undefined;
   readonly currency?: string | undefined;
-  /** Part of the project's or its customer's name, folded. */
-  readonly search?: string | undefined;
 };
 
 export type UnbilledFilters = ProjectFilters & {
@@ -143,20 +143,20 @@ type Found = {
   readonly seconds: number;
 };
 
-function isUnbilled({ slot, given }: Slots<ProjectFilters>) {
-  const named = (name: string) => sql`instr(${sql.ref(name)}, ${slot("search")}) > 0`;
+function isUnbilled(slots: Slots<ProjectFilters>) {
+  const { slot, given } = slots;
+  const named = wordSlots(slots).map(
+    (word) => sql`and (instr(project.name_folded, ${word}) > 0
+      or exists (select 1 from customers as named
+        where named.team_id = project.team_id and named.id = project.customer_id
+          and instr(named.name_folded, ${word}) > 0))`,
+  );
   return sql`project.team_id = ${slot("team_id")} and project.billable
     and project.rate_minor is not null and project.currency is not null
     ${given("project_id") ? sql`and project.id = ${slot("project_id")}` : sql``}
     ${given("customer_id") ? sql`and project.customer_id = ${slot("customer_id")}` : sql``}
     ${given("currency") ? sql`and project.currency = ${slot("currency")}` : sql``}
-    ${
-      given("search")
-        ? sql`and (${named("project.name_folded")} or exists (select 1 from customers as named
-            where named.team_id = project.team_id and named.id = project.customer_id
-              and ${named("named.name_folded")}))`
-        : sql``
-    }`;
+    ${named.length > 0 ? sql.join(named, sql` `) : sql``}`;
 }
 
 /** The time of a project up to today that no invoice has: its totals, or its entries of some days, in the order of their sort keys. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cursor, instant, limit, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import { listingOf, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
+import { wordsAsked } from "../../db/words.ts";
 import { type Filters, findProjects, type FoundProject } from "./find-projects.ts";
 import { Project } from "./project.ts";
 
@@ -105,6 +105,6 @@ export function filtersOf(
     customer_id: customer_id ?? undefined,
     status: status ?? undefined,
     is_over: estimate === "over" ? true : undefined,
-    search: q === undefined || q.trim() === "" ? undefined : fold(q),
+    ...wordsAsked(q),
   };
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { currency, cursor, limit, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
 import { listingOf, MOST_ROWS, pageOf, readCursor } from "../../core/page.ts";
 import type { Download } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { pause } from "../../db/transaction.ts";
+import { wordsAsked } from "../../db/words.ts";
 import { BYTE_ORDER_MARK, csvLine } from "../../shared/csv.ts";
 import { decimalText } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
@@ -125,11 +125,11 @@ function filtersOf(
   today: Day,
 ): UnbilledFilters {
   const { customer_id, project_id, currency } = input;
-  const search = q === undefined || q.trim() === "" ? undefined : fold(q);
   const last = to === undefined || to > today ? today : to;
   const until = from === undefined && to === undefined ? undefined : lastKey(last);
   const ahead = lastKey(today);
-  return { team_id: team.id, customer_id, project_id, currency, search, ahead, from, until };
+  const of = { team_id: team.id, customer_id, project_id, currency };
+  return { ...of, ...wordsAsked(q), ahead, from, until };
 }
 
 /** Behind the sort keys of a day: they begin with it and a space, which sorts before "~". */

@@ -31,7 +31,7 @@ export const projectResource: Resource<Context> = {
   title: "Project",
   tier: "read",
   description:
-    "A project by its id or its whole name: customer, estimate, hourly rate, tracked time, and the newest entries of everybody.",
+    "A project by its id, its name or a part of it that no other has: customer, estimate, hourly rate, tracked time, and the newest entries of everybody.",
   mimeType: MIME_TYPE,
   completions: { project: completionOf(projectNames) },
   read: async (context, variables) => {
@@ -48,7 +48,7 @@ async function dossierOf({ db, team }: Context, project: FoundProject): Promise<
   const { id } = project;
   const rows = await findEntries(db, { team_id: team.id, project_id: id, rows: MOST_ENTRIES + 1 });
   const entries = rows.slice(0, MOST_ENTRIES);
-  const more = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with project_id ${id} and assigned_id null has all.`;
+  const more = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with project_id ${id} and assigned_id "all" has them.`;
   return {
     project: shownProject(projectOf(project)),
     recent_entries: entries.map(shownAmongOthers),

@@ -23,6 +23,7 @@ export const Project = z.object({
   rate: z.number().nullable().describe("per hour, in currency"),
   currency: z.string().nullable(),
   total_duration: z.int().describe("seconds, running timers left out"),
+  invoiced_duration: z.int().optional().describe("seconds that invoices hold"),
   created_at: z.string(),
 });
 

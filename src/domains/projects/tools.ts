@@ -10,7 +10,7 @@ export const projectTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "tracker-projects",
     description:
-      "Lists the projects that time is tracked on, newest first, each with its customer, hourly rate and total tracked seconds. More pages: pass cursor, with the same filters. Their ids serve as project_id in tracker_start_timer and tracker_list_entries.",
+      "Lists the projects that time is tracked on, newest first, each with its customer, hourly rate and everybody's tracked seconds of all time, running timers left out; invoiced_duration of them is on invoices or drafts. Their ids serve as project_id in tracker_start_timer and tracker_list_entries.",
     effect: "Lists projects with their customers, rates and tracked time.",
     input: ListProjects,
     output: ProjectList,

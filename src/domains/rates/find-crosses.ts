@@ -152,12 +152,17 @@ export type Latest = {
 /**
  * Finds rates for balances of today: those of today, or else of the newest day that was loaded, or on which the team
  * set one of the two by hand. An amount of a day is never converted with these.
+ * @param asOf a past day, for balances of its end; rates of later days are as if they were not loaded
  */
-export async function findLatest(context: Context, currencies: readonly string[]): Promise<Latest> {
+export async function findLatest(
+  context: Context,
+  currencies: readonly string[],
+  asOf?: Day,
+): Promise<Latest> {
   const to = context.team.baseCurrency;
   const foreign = currencies.filter((currency) => currency !== to);
   if (foreign.length === 0) return { crossOf: () => null, isOld: () => false };
-  const today = await todayOf(context);
+  const today = asOf ?? (await todayOf(context));
   const known = new Map<string, Cross>();
   const take = async (date: Day, some: readonly string[]) => {
     const amounts = some.map((currency) => ({ date, currency }));

@@ -15,7 +15,7 @@ import {
   FIGURES,
   REASONS,
   type Role,
-  roleOf,
+  roleIn,
   signsUnrated,
 } from "../transactions/figures.ts";
 import { countPairs } from "../transfers/transfer-pairs.ts";
@@ -65,14 +65,6 @@ export async function openBook(context: Context, range: Range): Promise<Book> {
     currency: context.team.baseCurrency,
     today,
   };
-}
-
-/** @param slug "" for none */
-export function roleIn(categories: ReadonlyMap<string, KnownCategory>, slug: string): Role {
-  if (slug === "") return "none";
-  const category = categories.get(slug);
-  if (category === undefined) throw new Error(`no category has the slug ${slug}`);
-  return roleOf(category);
 }
 
 export function sumUp(figure: Figure, lines: readonly Ruled[]): bigint {

@@ -3,7 +3,6 @@ import { notices } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { divideRound } from "../../shared/fraction.ts";
 import { counted } from "../../shared/words.ts";
-import { todayOf } from "../team/today.ts";
 import { cashOf } from "./balance.ts";
 import {
   type Book,
@@ -18,7 +17,15 @@ import {
   unknownNotices,
 } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
-import { firstMonth, type Month, type Range, RECENT_MONTHS, recentMonths } from "./range.ts";
+import {
+  type AsOf,
+  dayAsked,
+  firstMonth,
+  type Month,
+  type Range,
+  RECENT_MONTHS,
+  recentMonths,
+} from "./range.ts";
 
 /** Null where no amount of the month has an exchange rate. */
 const MonthBurn = z.object({
@@ -118,12 +125,14 @@ export const Runway = ToldRunway.extend({
   left_out_lists: LeftOutLists,
 });
 
-export async function runway(context: Context): Promise<z.output<typeof Runway>> {
-  const recent = recentMonths(await todayOf(context));
+/** Runway of now, or of the end of a past day at the burn of the six months before its month. */
+export async function runway(context: Context, asked: AsOf = {}): Promise<z.output<typeof Runway>> {
+  const { day } = await dayAsked(context, asked);
+  const recent = recentMonths(day);
   const [book, first, cash] = await Promise.all([
     openBook(context, recent),
     firstMonth(context),
-    cashOf(context),
+    cashOf(context, asked),
   ]);
   const used = sinceFirst(book.months, first);
   const average = averageOf(book, used, "burn");

@@ -5,6 +5,7 @@ import type { AuditContext } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { addDays, daysBetween } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
+import { todayOf } from "../team/today.ts";
 
 const MOST_MONTHS = 120;
 
@@ -55,6 +56,30 @@ export function monthsOf({ from, to }: Range, today: Day): readonly Month[] {
     });
   }
   return months;
+}
+
+/** A report of now, or of the end of a past day. */
+export const AsOf = z.strictObject({ as_of: rangeDay.nullish() });
+
+export type AsOf = z.output<typeof AsOf>;
+
+/**
+ * Day that a report is asked of: today without one. `past` is undefined for today.
+ * @throws Refusal for a day after today
+ */
+export async function dayAsked(
+  context: Pick<AuditContext, "db" | "team" | "now">,
+  { as_of }: AsOf,
+): Promise<{ readonly day: Day; readonly past: Day | undefined }> {
+  const today = await todayOf(context);
+  if (!as_of || as_of === today) return { day: today, past: undefined };
+  if (as_of < today) return { day: as_of, past: as_of };
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "as_of",
+    message: `as_of (${as_of}) is after today, ${today}`,
+    next: "give an earlier day, or leave it out for today",
+  });
 }
 
 function requireRange({ from, to }: Range): void {

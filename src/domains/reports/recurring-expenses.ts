@@ -1,17 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { notices } from "../../core/fields.ts";
+import { tellable } from "../../core/money.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { rowsFrom } from "../../db/many-rows.ts";
 import { exactSums } from "../../db/sums.ts";
 import { divideRound } from "../../shared/fraction.ts";
+import { toMajor } from "../../shared/money.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
 import { type Counted, countedIn, countsAs } from "../transactions/counted-in.ts";
-import { ListQuery, openBook, reportListFilters, told } from "./book.ts";
+import { type Book, ListQuery, openBook, reportListFilters, shownSlug, told } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import { monthsOf, type Range, recentMonths } from "./range.ts";
+import {
+  CADENCE_NAMES,
+  cadenceOf,
+  findPaidDays,
+  type PaidDay,
+  type Prices,
+  pricesOf,
+} from "./recurring-prices.ts";
 
 const LEAST_MONTHS = 3;
 
@@ -26,6 +36,30 @@ const Item = z.object({
   avg_amount: z.number(),
   currency: z.string(),
   last_date: z.string(),
+  /** Paid since this month began, less refunds, and in none of the above; null for nothing. */
+  this_month: z
+    .object({
+      /** Null where an amount has no exchange rate. */
+      amount: z.number().nullable(),
+      last_date: z.string(),
+    })
+    .nullable(),
+  /** Null where the payments keep none. */
+  cadence: z.enum(CADENCE_NAMES).nullable(),
+  /** Of the newest payment: `uncategorized` for none. */
+  category_slug: z.string(),
+  category: z.string(),
+  /** Currency of the prices: that of the newest payment, as the payee charges it where the bank tells it. */
+  price_currency: z.string().nullable(),
+  /** Since the six months began, this month's among them; null where no amount is told in a currency. */
+  first_price: z.number().nullable(),
+  last_price: z.number().nullable(),
+  /** Null where amounts differ more often than not, and are no price. */
+  price_changes: z
+    .array(z.object({ changed_on: z.string(), from: z.number(), to: z.number() }))
+    .nullable(),
+  /** Only where some payments were in others, of which no price is told. */
+  other_currencies: z.array(z.string()).optional(),
 });
 
 export const ToldRecurring = z.object({
@@ -50,45 +84,100 @@ export const RecurringExpenses = ToldRecurring.extend({
 export async function recurringExpenses(
   context: Context,
 ): Promise<z.output<typeof RecurringExpenses>> {
-  const range = recentMonths(await todayOf(context));
+  const today = await todayOf(context);
+  const range = recentMonths(today);
   const expense = await countedIn(context, { figure: "expense" });
+  const unrated = await countedIn(context, { figure: "expense", leftOut: "no_rate" });
   const [book, found] = await Promise.all([
     openBook(context, range),
     findRecurring(context, range, { expense, least: LEAST_MONTHS }),
   ]);
   const all = ranked(found);
   const items = all.slice(0, MOST_ITEMS);
-  const names = await findNames(context, items, expense);
+  const parties = items.map(({ party }) => party);
+  const days = { from: range.from, to: today };
+  const [names, paid] = await Promise.all([
+    findNames(context, items, expense),
+    findPaidDays(context, parties, days, [expense, unrated]),
+  ]);
+  const paidOf = Map.groupBy(paid, ({ party }) => party);
   const left = all.length - MOST_ITEMS;
-  const more = `${left} more counterparties recur in fewer months or with less.`;
+  const more = `${left} more counterparties recur, and cost less.`;
   return {
     currency: book.currency,
     ...range,
-    items: items.map(({ party, months, average, expense, lastDate }) => ({
-      counterparty: names.get(party) ?? party,
-      months,
-      avg_amount: told(book, average),
-      currency: book.currency,
-      last_date: lastDate,
-      total: told(book, expense),
-      list: reportListFilters("expense", range, { party }),
-    })),
+    items: items.flatMap(({ party, months, average, expense, lastDate }) => {
+      const [first, ...others] = paidOf.get(party) ?? [];
+      // Deleted since the sums were read.
+      if (first === undefined) return [];
+      return [
+        {
+          counterparty: names.get(party) ?? party,
+          months,
+          avg_amount: told(book, average),
+          currency: book.currency,
+          last_date: lastDate,
+          ...paymentsOf(book, [first, ...others]),
+          total: told(book, expense),
+          list: reportListFilters("expense", range, { party }),
+        },
+      ];
+    }),
     ...leftOutOf(book, "expense", left > 0 ? [more] : []),
   };
 }
 
-/** The most months first, then the largest average. There may be thousands, so numbers come before integers. */
+function paymentsOf(book: Book, days: readonly [PaidDay, ...PaidDay[]]) {
+  const newest = days.at(-1) ?? days[0];
+  const { category_slug, name } = shownSlug(book, newest.slug);
+  return {
+    this_month: thisMonth(book, days),
+    cadence: cadenceOf(days),
+    category_slug,
+    category: name,
+    ...toldPrices(pricesOf(days)),
+  };
+}
+
+function toldPrices(prices: Prices | null) {
+  if (prices === null)
+    return { price_currency: null, first_price: null, last_price: null, price_changes: null };
+  const { currency, first, last, changes, others } = prices;
+  const price = (minor: bigint) => toMajor(tellable(minor), currency);
+  const told = changes?.map(({ from, to, ...change }) => ({
+    ...change,
+    from: price(from),
+    to: price(to),
+  }));
+  return {
+    price_currency: currency,
+    first_price: price(first),
+    last_price: price(last),
+    price_changes: told ?? null,
+    ...(others.length === 0 ? {} : { other_currencies: [...others] }),
+  };
+}
+
+function thisMonth(book: Book, days: readonly PaidDay[]) {
+  const some = days.filter(({ date }) => date > book.range.to);
+  const last = some.at(-1);
+  if (last === undefined) return null;
+  const isKnown = some.every(({ base }) => base !== null);
+  const sum = some.reduce((all, { base }) => all + (base ?? 0n), 0n);
+  return { amount: isKnown ? told(book, sum) : null, last_date: last.date };
+}
+
+/** Sorts what costs the most in all first. There may be thousands, so numbers come before integers. */
 function ranked(found: readonly Recurring[]) {
   return found
     .map((one) => {
       const average = divideRound(one.expense, BigInt(one.months));
-      return { ...one, average, about: Number(average) };
+      return { ...one, average, about: Number(one.expense) };
     })
     .toSorted(
       (one, other) =>
-        other.months - one.months ||
         other.about - one.about ||
-        Number(other.average - one.average) ||
+        Number(other.expense - one.expense) ||
         (one.party < other.party ? -1 : 1),
     );
 }

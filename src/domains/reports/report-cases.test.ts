@@ -227,13 +227,22 @@ onAnyDatabase((world) => {
     await pay("FIGMA 0815, US", "2026-10-20", 100);
     for (const month of ["06", "10"]) await pay("Twice", `2026-${month}-03`, -1500);
     for (const month of ["03", "04", "05"]) await pay("Long ago", `2026-${month}-03`, -1500);
-    assert.deepEqual((await team.call("reports_recurring_expenses")).items, [
+    const { items } = await team.call("reports_recurring_expenses");
+    assert.deepEqual(items, [
       {
         counterparty: "FIGMA 0815, US",
         months: 3,
         avg_amount: 14.67,
         currency: "EUR",
         last_date: "2026-10-20",
+        this_month: null,
+        cadence: null,
+        category_slug: "software",
+        category: "Software",
+        price_currency: "EUR",
+        first_price: 15,
+        last_price: 15,
+        price_changes: [],
       },
     ]);
   });
@@ -394,6 +403,12 @@ onAnyDatabase((world) => {
     const report = await books.app.ask("GET /api/teams/:team/reports/tax", asked);
     assert.deepEqual([report.paid.tax, report.paid.gross, report.difference], [38, 238, -38]);
     const { amount, count, categories } = report.to_state;
+    const { tax } = await team.call("reports_profit_loss", { ...OCTOBER, tax: true });
+    assert.deepEqual(tax.to_state, {
+      amount,
+      count,
+      categories: categories.map(({ list: _list, ...told }) => told),
+    });
     assert.deepEqual(
       [amount, count, categories.map((item) => [item.category_slug, item.amount, item.count])],
       [

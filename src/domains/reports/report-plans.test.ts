@@ -4,12 +4,14 @@ import { sql } from "kysely";
 import { assertSearches, onEachSize, planOf } from "../../../test/plan.ts";
 import type { Counted } from "../transactions/counted-in.ts";
 import { findIds, matchingAll } from "../transactions/find-transactions.ts";
+import { sumTaxes } from "../transactions/tax-sums.ts";
 import { totalTransactions } from "../transactions/total-transactions.ts";
 import { findLeft } from "./balance.ts";
 import { findFirst, monthsOf } from "./range.ts";
 import { readLines, readUnrated } from "./read-lines.ts";
 import { findNames, findRecurring } from "./recurring-expenses.ts";
-import { findTax } from "./tax.ts";
+import { findPaidDays } from "./recurring-prices.ts";
+import { matchingDays } from "./tax.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000", name: "Acme", baseCurrency: "EUR" };
 const PART = "sqlite_autoindex_transaction_parts_1 (team_id=? AND transaction_id=?)";
@@ -51,7 +53,7 @@ onEachSize((world) => {
     const parties = await planOf(world, (db) =>
       findRecurring({ db, team }, RANGE, { expense: EXPENSE, least: 3 }),
     );
-    const tax = await planOf(world, (db) => findTax({ db, team }, RANGE));
+    const tax = await planOf(world, (db) => sumTaxes({ db, team }, matchingDays({ team }, RANGE)));
     for (const plan of [parties, tax]) {
       assert.ok(plan.includes(MONTHS), plan);
       assert.ok(plan.includes(PART), plan);
@@ -69,12 +71,25 @@ onEachSize((world) => {
     assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
   });
 
+  test("payments of parties are read by the party and its days alone", async () => {
+    const days = { from: "2026-05-01", to: "2026-11-22" };
+    const plan = await planOf(world, (db) =>
+      findPaidDays({ db, team }, ["hetzner"], days, [EXPENSE, { ...EXPENSE, leftOut: "no_rate" }]),
+    );
+    const found = "transactions_by_party (team_id=? AND party_key=? AND date>? AND date<?)";
+    assert.equal(plan.split(found).length, 3, plan);
+    assert.ok(plan.includes(PART), plan);
+    assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
+  });
+
   test("the first month, and what balances leave out, come from indexes", async () => {
     const first = await planOf(world, (db) => findFirst(db, { team_id: team.id }));
     assertSearches(first, { month_totals: "PRIMARY KEY (team_id=?)" });
     assert.doesNotMatch(first, /TEMP B-TREE/);
-    const left = await planOf(world, (db) => findLeft(db, { team_id: team.id }));
-    assert.match(left, /SEARCH item USING (?:COVERING )?INDEX transactions_by_status/);
+    for (const until of [undefined, "2026-10-31"]) {
+      const left = await planOf(world, (db) => findLeft(db, { team_id: team.id, until }));
+      assert.match(left, /SEARCH item USING (?:COVERING )?INDEX transactions_by_status/);
+    }
   });
 
   test("the list of a figure reads its categories in their order, and split ones by their standing", async () => {

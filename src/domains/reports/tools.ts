@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
-import { balance, ToldBalance } from "./balance.ts";
+import { balanceOf, ToldBalanceOf } from "./balance.ts";
 import { inOneCurrency } from "./book.ts";
 import { burnRate, runway, ToldBurnRate, ToldRunway } from "./burn-rate.ts";
 import { counterparties, GroupedRange, ToldCounterparties } from "./counterparties.ts";
 import { profitLoss, revenue, ToldProfitLoss, ToldRevenue } from "./profit-loss.ts";
-import { Range } from "./range.ts";
+import { AsOf, Range } from "./range.ts";
 import { recurringExpenses, ToldRecurring } from "./recurring-expenses.ts";
 import { spending, ToldSpending } from "./spending.ts";
 import { tax, ToldTax } from "./tax.ts";
@@ -53,7 +53,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds. tax: true adds the tax that transactions state, collected, paid and their difference, by rate.",
+      "Returns revenue, expense and delta by month: cash basis, tax included, less refunds, without pending, excluded, transfers and capital. tax: true adds the tax that transactions state, collected, paid and their difference, by rate; to_state is what was paid to tax offices, which is in expense.",
     effect: "Reads revenue, expense and the result of each month, and the taxes.",
     input: ProfitLossAsked,
     output: z.looseObject({ months: rows, totals: z.looseObject({}) }),
@@ -72,7 +72,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns burn (expense, draws, repaid loans, assets) by month; average of whole months since the books begin.",
+      "Returns gross burn (expense, draws, repaid loans, assets; no revenue taken off) by month, tax included; average of whole months since the books begin.",
     effect: "Reads how much money each month used up.",
     input: Range,
     output: z.looseObject({ months: rows, average: z.number().nullable() }),
@@ -99,7 +99,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns burn by category, less refunds; what is uncategorized stands beside the total. group_by adds who got it, uncategorized too.",
+      "Returns gross burn by category, tax included, less refunds; what is uncategorized stands beside the total. group_by adds who got it, uncategorized too.",
     effect: "Reads spending by category.",
     input: GroupedRange,
     output: z.looseObject({
@@ -115,9 +115,9 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns months that cash lasts at the mean gross burn of the last 6; null when nothing burns. net takes revenue off the burn.",
+      "Returns months that cash lasts at the mean gross burn of the last 6; null when nothing burns. net takes revenue off the burn. as_of asks of the end of a past day.",
     effect: "Reads how many months the cash lasts at the burn of the last six.",
-    input: Nothing,
+    input: AsOf,
     output: z.looseObject({
       months: z.number().nullable(),
       cash: z.number().nullable(),
@@ -132,14 +132,14 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns balances of enabled accounts by currency, debts negative; as_of is the oldest.",
+      "Returns balances of enabled accounts by currency, debts negative, now or at the end of as_of, which adds accounts and oldest_known, the oldest day of a balance; else as_of tells that.",
     effect: "Reads the balances of accounts by currency.",
-    input: Nothing,
+    input: AsOf,
     output: z.looseObject({
       items: z.array(z.looseObject({ currency: z.string(), amount: z.number() })),
     }),
     example: () => ({}),
-    handler: telling(ToldBalance, balance),
+    handler: telling(ToldBalanceOf, balanceOf),
   }),
   defineTool({
     name: "reports_top_customers",
@@ -147,7 +147,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns customers by paid invoices in each currency, largest first; null for a deleted one.",
+      "Returns customers by invoices that were paid in full from from to to, tax included, in each currency, largest first; null for a deleted one. Other money and part payments are not in it: reports_revenue with group_by ranks who paid any revenue.",
     effect: "Reads which customers paid the most.",
     input: ForTopCustomers,
     output: z.looseObject({ items: rows }),
@@ -160,7 +160,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns counterparties paid in 3 or more of the last 6 months, and the mean they got.",
+      "Returns counterparties paid in 3 or more of the last 6 months: mean, cadence, category of the newest payment, first and last price in its own currency, and price_changes, null where amounts vary. Prices, not mean, months or last_date, have this_month.",
     effect: "Reads who was paid in at least three of the last six months.",
     input: Nothing,
     output: z.looseObject({

@@ -9,7 +9,7 @@ import { exactSums } from "../../db/sums.ts";
 import { addDays, startOfDay } from "../../shared/calendar.ts";
 import { toMajor } from "../../shared/money.ts";
 import type { Instant } from "../../shared/time.ts";
-import { enumerated } from "../../shared/words.ts";
+import { counted, enumerated } from "../../shared/words.ts";
 import { baseAmount, findLatest, type Latest } from "../rates/find-crosses.ts";
 import { zoneOf } from "../team/today.ts";
 import { Range } from "./range.ts";
@@ -32,6 +32,8 @@ export const TopCustomers = z.object({
       invoice_count: z.int(),
     }),
   ),
+  /** All of the range, however few are told; deleted ones are one. */
+  customer_count: z.int(),
   left_out: z.object({}),
   notices,
 });
@@ -65,17 +67,24 @@ export async function topCustomers(
   const unrated = new Set(
     rows.flatMap((row) => (worthOf(row) === NOT_KNOWN ? [row.currency] : [])),
   );
+  const more = rows.length - items.length;
   return {
     currency: team.baseCurrency,
     items,
+    customer_count: new Set(rows.map(({ customer_id }) => customer_id)).size,
     left_out: {},
-    ...noticesOf(
-      unrated.size === 0
+    ...noticesOf([
+      ...(more === 0
+        ? []
+        : [
+            `${counted(more, "more row")}, with less or in a currency without a rate, ${more === 1 ? "is" : "are"} left out: limit takes 100 at most, and fewer days have fewer customers.`,
+          ]),
+      ...(unrated.size === 0
         ? []
         : [
             `There is no exchange rate of ${enumerated([...unrated].toSorted())} to ${team.baseCurrency}: rows in it come last.`,
-          ],
-    ),
+          ]),
+    ]),
   };
 }
 
@@ -97,7 +106,8 @@ function worthIn(base: string, { currency, minor }: Paid, { crossOf }: Latest): 
 }
 
 function byName(one: Paid, other: Paid): number {
-  const keyOf = ({ customer_name, currency }: Paid) => `${customer_name ?? ""}\n${currency}`;
+  const keyOf = ({ customer_name, customer_id, currency }: Paid) =>
+    [customer_name ?? "", customer_id ?? "", currency].join("\n");
   return keyOf(one) < keyOf(other) ? -1 : 1;
 }
 

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { limit } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
@@ -6,13 +5,12 @@ import { addDays } from "../../shared/calendar.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import type { Day } from "../../shared/time.ts";
 import { todayOf } from "../team/today.ts";
+import type { Searched } from "../transactions/counterparts.ts";
 import {
-  MOST_COUNTED,
-  type Searched,
-  mayBeSame,
-  selectCounterparts,
-  withOther,
-} from "../transactions/counterparts.ts";
+  countDuplicates,
+  countNewestDuplicates,
+  findDuplicates,
+} from "../transactions/duplicates.ts";
 import {
   completeRows,
   countTransactions,
@@ -24,7 +22,6 @@ import { ShownRow, shownRow } from "../transactions/page-answers.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import { partsOf } from "../transactions/transaction.ts";
 import { countNewestPairs, findPairs } from "../transfers/transfer-pairs.ts";
-import { isNotRejected } from "./rejected-pairs.ts";
 
 /** Days after which a pending transaction should have been booked. */
 const STALE_AFTER = 14;
@@ -77,7 +74,7 @@ export async function getReview(
       findTransactions(context, matching, newest),
       findPairs(context, limit),
       countDuplicates(context),
-      findDuplicates(context, limit),
+      findDuplicates(context, { most: limit }),
       countStale(context, before),
       findStale(context, before, limit),
     ]);
@@ -180,40 +177,6 @@ function stale({ db, team }: Searched, before: Day) {
     .where("team_id", "=", team.id)
     .where("status", "=", "pending")
     .where("date", "<", before);
-}
-
-type Duplicate = { readonly id: string; readonly other_id: string };
-
-export async function findDuplicates(
-  context: Searched,
-  most: number,
-): Promise<readonly Duplicate[]> {
-  const { rows } = await sql<Duplicate>`select one.id, other.id as other_id
-    ${pairsOf(context)} order by one.date desc, one.id desc, other.id limit ${most}`.execute(
-    context.db,
-  );
-  return rows;
-}
-
-export async function countDuplicates(context: Searched): Promise<number> {
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*) as count ${pairsOf(context)}`.execute(context.db);
-  return rows[0]?.count ?? 0;
-}
-
-/** Counts up to `most` among the transactions that came last. */
-export async function countNewestDuplicates(context: Searched, most: number): Promise<number> {
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*) as count from (select one.id ${pairsOf(context, MOST_COUNTED)}
-      limit ${most}) as found`.execute(context.db);
-  return rows[0]?.count ?? 0;
-}
-
-function pairsOf(context: Searched, most?: number): RawBuilder<unknown> {
-  return sql`from ${selectCounterparts(context, { kind: "duplicate", as: "one", most })}
-    ${withOther(context.db, "one", "other", mayBeSame)}
-    where (other.date > one.date or (other.date = one.date and other.id > one.id))
-      and ${isNotRejected("duplicate", "one", "other")}`;
 }
 
 /** Larger numbers are told as `99+`. */

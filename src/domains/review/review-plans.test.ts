@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
 import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.ts";
 import { countByRule } from "../rules/list-rules.ts";
-import { countTransactions } from "../transactions/find-transactions.ts";
+import {
+  countDuplicates,
+  countNewestDuplicates,
+  findDuplicates,
+} from "../transactions/duplicates.ts";
+import { countTransactions, matchingAll } from "../transactions/find-transactions.ts";
 import { matchingOf } from "../transactions/transaction-filter.ts";
 import {
   searchExchanges,
@@ -10,12 +16,7 @@ import {
   countPairs,
   findPairs,
 } from "../transfers/transfer-pairs.ts";
-import {
-  countDuplicates,
-  countNewestDuplicates,
-  findDuplicates,
-  countStale,
-} from "./get-review.ts";
+import { countStale } from "./get-review.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000" };
 const RANGE = { from: "2026-10-01", to: "2026-10-31" };
@@ -58,11 +59,18 @@ onEachSize((world) => {
 
   test("maybe-duplicates are those that are kept, with the others by amount and days", async () => {
     const plans = [
-      await planOf(world, (db) => findDuplicates({ db, team }, 50)),
+      await planOf(world, (db) => findDuplicates({ db, team }, { most: 50 })),
       await planOf(world, (db) => countDuplicates({ db, team })),
       await planOf(world, (db) => countNewestDuplicates({ db, team }, 100)),
     ];
     for (const plan of plans) assertSearches(plan, { alike: KEPT, one: TWO, other: EQUAL });
+    const among = matchingAll([sql<boolean>`item.team_id = ${team.id} and item.status = 'posted'`]);
+    const after = ["2026-10-31", team.id, team.id] as const;
+    const filtered = await planOf(world, (db) =>
+      findDuplicates({ db, team }, { most: 50, after, among }),
+    );
+    assertSearches(filtered, { alike: KEPT, one: TWO, other: EQUAL });
+    assert.doesNotMatch(filtered, /SCAN item/);
   });
 
   test("transactions without a category are counted in an index alone", async () => {

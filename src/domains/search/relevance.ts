@@ -10,7 +10,7 @@ export type Candidate = {
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
-  /** Texts in which a word begins with each of the query's, or how well the record was found. */
+  /** Texts that have each word of the query, or how well the record was found. */
   readonly texts: Texts | number;
   /** Reads what a row of the record's own list has. */
   readonly read: () => Promise<object>;
@@ -18,16 +18,17 @@ export type Candidate = {
 
 const WHOLE_WORD = 1;
 const PREFIX = 0.7;
+const PART = 0.4;
 const WEIGHTS: Readonly<Record<keyof Texts, number>> = { name: 1, reference: 0.9, rest: 0.6 };
 
-/** Mean over the words of their best match, from 0 to 1; 0 unless each begins a word of the texts. */
+/** Mean over the words of their best match, from 0 to 1; 0 unless each is somewhere in the texts. */
 export function relevanceOf(texts: Texts, words: readonly string[]): number {
   return meanOf(
     words.map((word) =>
       Math.max(
-        matchIn(texts.name, word) * WEIGHTS.name,
-        matchIn(texts.reference, word) * WEIGHTS.reference,
-        matchIn(texts.rest, word) * WEIGHTS.rest,
+        anyMatchIn(texts.name, word) * WEIGHTS.name,
+        anyMatchIn(texts.reference, word) * WEIGHTS.reference,
+        anyMatchIn(texts.rest, word) * WEIGHTS.rest,
       ),
     ),
   );
@@ -38,6 +39,12 @@ export function meanOf(matches: readonly number[]): number {
   if (matches.includes(0)) return 0;
   const mean = matches.reduce((sum, match) => sum + match, 0) / matches.length;
   return Math.round(mean * 1000) / 1000;
+}
+
+/** As `matchIn`, and the least where the word is only within one of the text. */
+function anyMatchIn(text: string, word: string): number {
+  const best = matchIn(text, word);
+  return best === 0 && text.includes(word) ? PART : best;
 }
 
 /** The best place where the word begins one of the text. */

@@ -1,15 +1,17 @@
 import { z } from "zod";
 import { label } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
-import type { Register } from "../../core/naming.ts";
+import { fold, searchWords } from "../../core/fold.ts";
+import type { Named, Register } from "../../core/naming.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
+import { type Words, wordsAsked } from "../../db/words.ts";
 import { customerNames } from "../customers/customer.ts";
+import { FIND_CUSTOMERS } from "../customers/find-customers.ts";
 import { shownTitleOf } from "../documents/document.ts";
 import { searchDocuments } from "../documents/search-documents.ts";
 import { findReceipts } from "../inbox/search-items.ts";
 import { FIND_INVOICES } from "../invoices/find-invoices.ts";
 import { statusOn } from "../invoices/invoice.ts";
-import { type NamedProject, namedProjects } from "../projects/find-projects.ts";
+import { findProjects, type NamedProject, namedProjects } from "../projects/find-projects.ts";
 import { projectNames } from "../projects/project.ts";
 import { todayOf } from "../team/today.ts";
 import { findTransactions } from "../transactions/find-transactions.ts";
@@ -18,7 +20,7 @@ import { matchingOf } from "../transactions/transaction-filter.ts";
 const MOST_OF_A_KIND = 5;
 
 export const SearchRecords = z.strictObject({
-  /** Part of a name or of an invoice's number, or words of a transaction and its amount; case and accents do not matter. */
+  /** Words or parts of them, in any order, and amounts of transactions; case and accents do not matter. */
   q: label(200),
   kind: z
     .enum(["customers", "projects", "transactions", "invoices", "documents", "receipts"])
@@ -92,15 +94,14 @@ export async function searchRecords(
   context: Context,
   { q, kind }: SearchRecords,
 ): Promise<FoundRecords> {
-  const part = fold(q);
   const isAsked = (of: typeof kind) => kind === undefined || kind === of;
   const [customers, projects, transactions, invoices, documents, receipts] = await Promise.all([
-    isAsked("customers") || isAsked("projects") ? findIn(context, customerNames, part) : NONE,
-    isAsked("projects") ? findIn(context, projectNames, part) : NONE,
+    isAsked("customers") || isAsked("projects") ? findIn(context, CUSTOMER_NAMES, q) : NONE,
+    isAsked("projects") ? findIn(context, PROJECT_NAMES, q) : NONE,
     isAsked("transactions") ? newestOf(context, q) : { ...NONE, items: [] },
-    isAsked("invoices") ? newestInvoices(context, part) : { ...NONE, items: [] },
+    isAsked("invoices") ? newestInvoices(context, q) : { ...NONE, items: [] },
     isAsked("documents") ? bestDocuments(context, q) : NONE,
-    isAsked("receipts") ? newestReceipts(context, part) : { ...NONE, items: [] },
+    isAsked("receipts") ? newestReceipts(context, q) : { ...NONE, items: [] },
   ]);
   return {
     customers: isAsked("customers") ? customers : NONE,
@@ -147,13 +148,13 @@ async function newestOf(context: Context, q: string): Promise<z.output<typeof Fo
 
 async function newestInvoices(
   context: Context,
-  part: string,
+  q: string,
 ): Promise<z.output<typeof FoundInvoices>> {
   const most = MOST_OF_A_KIND + 1;
   const values = {
     team_id: context.team.id,
     with_credit_notes: true as const,
-    part,
+    ...wordsAsked(q),
     rows: most,
   };
   const rows = await FIND_INVOICES["-created"](context.db, values);
@@ -184,10 +185,10 @@ async function bestDocuments(context: Context, query: string): Promise<Found> {
 
 async function newestReceipts(
   context: Context,
-  part: string,
+  q: string,
 ): Promise<z.output<typeof FoundReceipts>> {
   const most = MOST_OF_A_KIND + 1;
-  const rows = await findReceipts(context, [part], most);
+  const rows = await findReceipts(context, searchWords(q), most);
   const items = rows.map(({ id, name, vendor, date, amount_minor, currency }) => ({
     id,
     name: vendor ?? name,
@@ -200,16 +201,43 @@ async function newestReceipts(
 
 const NONE: Found = { items: [], hasMore: false };
 
-/** A name that begins with the part is found in an index; only when few do are all names read. */
+type Names = {
+  readonly register: Register<AuditContext>;
+  /** Finds several words as the list does. */
+  readonly inAnyOrder: (context: Context, words: Words) => Promise<readonly Named[]>;
+};
+
+const CUSTOMER_NAMES: Names = {
+  register: customerNames,
+  inAnyOrder: ({ db, team }, words) => {
+    const page = { after_place: undefined, after_id: undefined, rows: MOST_OF_A_KIND + 1 };
+    return FIND_CUSTOMERS["-created"](db, { team_id: team.id, ...words, ...page });
+  },
+};
+
+const PROJECT_NAMES: Names = {
+  register: projectNames,
+  inAnyOrder: ({ db, team }, words) =>
+    findProjects(db, { team_id: team.id, ...words, rows: MOST_OF_A_KIND + 1 }),
+};
+
+/**
+ * A name that begins with the text is found in an index; only when few do are all names read. Signs beside one word
+ * are left out.
+ */
 async function findIn(
   context: Context,
-  register: Register<AuditContext>,
-  part: string,
+  { register, inAnyOrder }: Names,
+  q: string,
 ): Promise<Found> {
   const most = MOST_OF_A_KIND + 1;
-  const first = await register.search(context, { begins: part, rows: most });
-  const rows = most - first.length;
-  const others = rows === 0 ? [] : await register.search(context, { within: part, rows });
-  const found = [...first, ...others].map(({ id, name }) => ({ id, name }));
-  return { items: found.slice(0, MOST_OF_A_KIND), hasMore: found.length === most };
+  const [word, ...others] = searchWords(q);
+  const isOneWord = word !== undefined && others.length === 0;
+  const part = isOneWord ? word : fold(q);
+  const found = [...(await register.search(context, { begins: part, rows: most }))];
+  const rows = most - found.length;
+  if (rows > 0 && others.length > 0) found.push(...(await inAnyOrder(context, wordsAsked(q))));
+  else if (rows > 0) found.push(...(await register.search(context, { within: part, rows })));
+  const known = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()];
+  return { items: known.slice(0, MOST_OF_A_KIND), hasMore: known.length >= most };
 }

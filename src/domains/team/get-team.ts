@@ -49,7 +49,7 @@ async function findPeople({ db, team }: Context, rows: number) {
     .selectFrom("memberships as member")
     .innerJoin("users as user", "user.id", "member.user_id")
     .where("member.team_id", "=", team.id)
-    .select(["user.id", "user.name", "member.role"])
+    .select(["user.id", "user.name", "member.role", "user.time_zone"])
     .orderBy("user.name")
     .orderBy("user.id")
     .limit(rows)

@@ -12,7 +12,7 @@ export const teamResources: readonly Resource<CallContext>[] = [
     title: "Team",
     tier: "read",
     description:
-      "The team, its currency and its people by name; who you are, your time zone and today's date there; what your credential opens.",
+      "The team, its currency and its people with their time zones; who you are, your time zone and today's date there; what your credential opens.",
     mimeType: "application/json",
     read: async (context) => jsonContents(context, await getTeam(context, context.access)),
   },

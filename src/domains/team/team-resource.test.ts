@@ -27,8 +27,8 @@ onAnyDatabase((world) => {
           today: "2026-11-22",
         },
         people: [
-          { id: mia.userId, name: "Mia Member", role: "member" },
-          { id: team.userId, name: "Olga Owner", role: "owner" },
+          { id: mia.userId, name: "Mia Member", role: "member", time_zone: "UTC" },
+          { id: team.userId, name: "Olga Owner", role: "owner", time_zone: "Asia/Tokyo" },
         ],
         tools: {
           reading: true,

@@ -9,7 +9,7 @@ export const teamTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "teams",
     description:
-      "Returns the team: base currency, country, time zone and today there, the fiscal year's first day (MM-DD), and the number of members.",
+      "Returns the team: base currency, country, time zone and today there, the fiscal year's first day (MM-DD), and the number of members. ledgerport://team names them.",
     effect: "Reads the team’s name, base currency, country and time zone.",
     input: GetTeamDetails,
     output: ToolTeam,

@@ -1,16 +1,28 @@
 import { type NotNull, sql } from "kysely";
+import { Refusal } from "../../core/errors.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
-import { type Day, dayIn, type Instant } from "../../shared/time.ts";
+import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import { type EntryRow, selectEntries } from "../timesheet/entry.ts";
 
 /** Tolerance for clients whose clock is ahead of the server's. */
 export const TOLERANCE_MS = 60_000;
 
 export type Timer = EntryRow & { readonly start: Instant };
+
+/** @throws Refusal for a start in the future */
+export function startInPast({ now }: AuditContext, start: Instant): Instant {
+  if (millisecondsBetween(now, start) <= TOLERANCE_MS) return start;
+  throw new Refusal({
+    code: "invalid_argument",
+    path: "start",
+    message: `start (${start}) is in the future; it is now ${now}`,
+    next: "leave start out, or give one that has passed",
+  });
+}
 
 /** `today` is the date in its person's time zone. */
 export type RunningTimer = Timer & { readonly today: Day };

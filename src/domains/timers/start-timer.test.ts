@@ -63,9 +63,18 @@ onAnyDatabase((world) => {
       stop: "2026-11-20T12:00:00Z",
     });
     assert.deepEqual(second.notices, [`The time overlaps by 30 min with entry ${first.id}.`]);
+    const again = await team.call("tracker_start_timer", {
+      project_id,
+      start: "2026-11-20T11:00:00Z",
+      stop: "2026-11-20T12:00:00Z",
+    });
+    assert.deepEqual(again.notices, [
+      `Entry ${second.id} has the same time on the same project: one of the two may be written twice.`,
+      `The time overlaps by 30 min with entry ${first.id}.`,
+    ]);
     const timer = { project_id, start: "2026-11-20T10:00:00Z" };
     const third = await team.call("tracker_start_timer", timer);
-    assert.match(third.notices[0], /overlaps by 1 h 30 with entry .* and with 1 other entry\.$/);
+    assert.match(third.notices[0], /overlaps by 1 h 30 with entry .* and with 2 other entries\.$/);
   });
 
   test("a stop without a start, in the future, under a minute or over 100 hours away is refused", async () => {
@@ -211,6 +220,43 @@ onAnyDatabase((world) => {
     assert.equal(theirs.date, "2026-11-22");
     assert.equal(theirs.stopped, null);
     assert.deepEqual(await runningIn(team), [theirs.id, own.id]);
+  });
+
+  test("a teammate is named by name or e-mail address too, where one member has it", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const mia = await team.member("member");
+    const project_id = await addProject(team);
+    const own = await team.call("tracker_start_timer", { project_id });
+    const theirs = await team.call("tracker_start_timer", { project_id, assigned_id: "mia" });
+    assert.equal(theirs.assigned.id, mia.userId);
+    world.pass(60_000);
+    const named = { entry_id: theirs.id, project_id, description: "Logo" };
+    const changed = await team.call("tracker_start_timer", { ...named, assigned_id: "Mia Member" });
+    assert.equal(changed.description, "Logo");
+    const wrong = await team.refusedWithoutTrace("tracker_stop_timer", {
+      entry_id: own.id,
+      assigned_id: "Mia",
+    });
+    assert.deepEqual([wrong.code, wrong.path], ["invalid_argument", "assigned_id"]);
+    for (const [tool, args] of [
+      ["tracker_start_timer", { project_id }],
+      ["tracker_stop_timer", {}],
+    ] as const) {
+      const error = await team.refusedWithoutTrace(tool, { ...args, assigned_id: "Nobody" });
+      assert.deepEqual([error.code, error.path], ["not_found", "assigned_id"]);
+      assert.ok(error.sentence.includes(mia.userId));
+    }
+    const upper = { assigned_id: ` ${mia.userId.toUpperCase()} ` };
+    assert.equal((await team.call("tracker_stop_timer", upper)).id, theirs.id);
+    assert.deepEqual(await runningIn(team), [own.id]);
+    const people = world.database.reader.selectFrom("users").select("email");
+    const { email } = await people.where("id", "=", mia.userId).executeTakeFirstOrThrow();
+    const again = await team.call("tracker_start_timer", { project_id, assigned_id: email });
+    assert.equal(again.assigned.id, mia.userId);
+    await team.member("member", { name: "Mia Other" });
+    const twice = { project_id, assigned_id: "Mia" };
+    assert.equal((await team.refusedWithoutTrace("tracker_start_timer", twice)).code, "not_found");
   });
 
   test("one person has timers of their own in each of two teams", async () => {

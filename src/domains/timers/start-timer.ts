@@ -11,7 +11,8 @@ import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared
 import { spoken } from "../../shared/words.ts";
 import { keepProject, noProject } from "../projects/project.ts";
 import { insertTime } from "../timesheet/add-entry.ts";
-import { Entry, entrySnapshot, entryOf, noAssigned, sortKeyOf } from "../timesheet/entry.ts";
+import { Entry, entrySnapshot, entryOf, sortKeyOf } from "../timesheet/entry.ts";
+import { member, memberAsked, noAssigned } from "../timesheet/member-called.ts";
 import { LONGEST_SECONDS, lengthOf } from "../timesheet/times.ts";
 import {
   forgottenOf,
@@ -19,6 +20,7 @@ import {
   isOfToday,
   type RunningTimer,
   runningTimers,
+  startInPast,
   TOLERANCE_MS,
 } from "./running.ts";
 import { type InEvent, SHORTEST_MS, stopAt, type Stopped, StoppedEntry } from "./stop-timer.ts";
@@ -29,7 +31,7 @@ export const StartTimer = z.strictObject({
   description: text(2000).nullish(),
   start: instant.nullish().describe("default now"),
   stop: instant.nullish().describe("writes a finished entry"),
-  assigned_id: uuid.nullish().describe("default you"),
+  assigned_id: member.nullish().describe("id, name or e-mail address; default you"),
 });
 
 export type StartTimer = z.output<typeof StartTimer>;
@@ -50,7 +52,7 @@ export async function startTimer(
   input: StartTimer,
 ): Promise<StartedTimer & InEvent> {
   const { project_id, description = null } = input;
-  const assigned_id = input.assigned_id ?? context.actor.id;
+  const assigned_id = await memberAsked(context, input);
   return transaction(context, async (context) => {
     const [person, project, running] = await Promise.all([
       lockMember(context, assigned_id),
@@ -59,7 +61,7 @@ export async function startTimer(
     ]);
     if (person === undefined) throw noAssigned(assigned_id);
     if (project === undefined) throw noProject(project_id);
-    const start = startMoment(context, input.start ?? null);
+    const start = startInPast(context, input.start ?? context.now);
     if (typeof input.stop === "string") {
       const stop = finishedAt(context, input, input.stop);
       return addFinished(context, { person, project, description, start, stop });
@@ -210,17 +212,6 @@ const insertEntry = preparedQuery((db, { row }: Slots<NewEntry>) =>
 
 function newestFirst(timers: readonly RunningTimer[]): readonly RunningTimer[] {
   return timers.toSorted((one, other) => (one.date < other.date ? 1 : -1));
-}
-
-function startMoment(context: Context, given: Instant | null): Instant {
-  if (given === null) return context.now;
-  if (millisecondsBetween(context.now, given) <= TOLERANCE_MS) return given;
-  throw new Refusal({
-    code: "invalid_argument",
-    path: "start",
-    message: `start (${given}) is in the future; it is now ${context.now}`,
-    next: "leave start out to start now",
-  });
 }
 
 function alsoStopped({ entry: { id, date, discarded } }: Stopped): string {

@@ -4,6 +4,7 @@ import { onEachDatabase } from "../../../test/app.ts";
 import { codesOf, duringWrite, together } from "../../../test/races.ts";
 import { runningIn, teamWithProject } from "../../../test/tracker.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { millisecondsBetween } from "../../shared/time.ts";
 
 onEachDatabase((world) => {
   test("of ten stops of one entry at once exactly one succeeds", async () => {
@@ -66,6 +67,26 @@ onEachDatabase((world) => {
         () => team.refused("tracker_stop_timer", { entry_id: timer.id }),
       );
       assert.equal(error.code, code);
+    }
+  });
+
+  test("a stop counts from the start that another call gives the timer meanwhile", async () => {
+    const { team, project_id } = await teamWithProject(world);
+    const start = "2026-11-21T08:00:00.000Z";
+    for (const milliseconds of [300_000, 30_000]) {
+      const timer = await team.call("tracker_start_timer", { project_id });
+      world.pass(milliseconds);
+      const stopped = await duringWrite(
+        world,
+        (db) =>
+          db.updateTable("tracker_entries").set({ start }).where("id", "=", timer.id).execute(),
+        () => team.call("tracker_stop_timer", { entry_id: timer.id }),
+      );
+      assert.equal(stopped.discarded, false);
+      assert.deepEqual(
+        [stopped.start, stopped.duration],
+        [start, millisecondsBetween(start, world.now) / 1000],
+      );
     }
   });
 });

@@ -2,20 +2,22 @@ import { z } from "zod";
 import { lockMember } from "../../accounts/members.ts";
 import { record, type Change, difference } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
-import { instant, uuid, notices, noticesOf } from "../../core/fields.ts";
+import { instant, notices, noticesOf, text, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import { transaction } from "../../db/transaction.ts";
-import { type Instant, millisecondsBetween } from "../../shared/time.ts";
+import { type Day, dayIn, type Instant, millisecondsBetween } from "../../shared/time.ts";
 import {
   type EntryRow,
   findEntry,
-  noAssigned,
   noEntry,
   Entry,
   entrySnapshot,
   entryOf,
+  sortKeyOf,
 } from "../timesheet/entry.ts";
+import { member, memberAsked, noAssigned } from "../timesheet/member-called.ts";
+import { requireReach } from "../timesheet/tracked-time.ts";
 import {
   forgottenOf,
   forgottenTimers,
@@ -23,6 +25,7 @@ import {
   isOfToday,
   type RunningTimer,
   runningTimers,
+  startInPast,
   type Timer,
   TOLERANCE_MS,
 } from "./running.ts";
@@ -37,7 +40,9 @@ export type StoppedEntry = z.output<typeof StoppedEntry>;
 export const StopTimer = z.strictObject({
   entry_id: uuid.nullish().describe("left out: today's running timer"),
   stop: instant.nullish().describe("default now"),
-  assigned_id: uuid.nullish().describe("default you"),
+  assigned_id: member.nullish().describe("id, name or e-mail address; default you"),
+  description: text(2000).nullish(),
+  start: instant.nullish(),
 });
 
 export type StopTimer = z.output<typeof StopTimer>;
@@ -73,27 +78,77 @@ async function stopOne(
   input: StopTimer,
 ): Promise<(Stopped & Pick<Found, "others">) | null> {
   const { timer, others } = await timerToStop(context, input);
-  const stopped = await stopAt(context, timer, stopMoment(context, timer, input.stop ?? null));
+  // Everybody may stop a timer; its other values are its person's.
+  if ((input.start ?? input.description ?? null) !== null) requireReach(context, timer.assigned_id);
+  const corrected = correctedTimer(context, timer, input);
+  const stop = stopMoment(context, corrected, input.stop ?? null);
+  keepMinute(timer, corrected, stop);
+  const stopped = await stopAt(context, timer, stop, corrected);
   return stopped === null ? null : { ...stopped, others };
 }
 
-async function timerToStop(context: Context, input: StopTimer): Promise<Found> {
-  if (typeof input.entry_id === "string")
-    return namedTimer(context, input.entry_id, input.assigned_id ?? null);
-  return todaysTimer(context, input.assigned_id ?? context.actor.id);
+type Started = Pick<EntryRow, "start">;
+
+function isShort({ start }: Started, stop: Instant): boolean {
+  return start !== null && millisecondsBetween(start, stop) < SHORTEST_MS;
 }
 
-async function namedTimer(
+/**
+ * A correction leaves a minute where one was tracked: to delete tracked time is a deletion, which a team may have limited.
+ * @throws Refusal for a start that leaves less, which a stop would delete
+ */
+export function keepMinute(timer: Started, corrected: Started, stop: Instant): void {
+  if (isShort(corrected, stop) && !isShort(timer, stop)) throw nothingLeft(corrected.start);
+}
+
+function nothingLeft(start: Instant | null): Refusal {
+  return new Refusal({
+    code: "invalid_argument",
+    path: "start",
+    message: `start (${start}) leaves less than 60 seconds of the time tracked until now, which a stop would delete`,
+    next: "give an earlier start, or delete the entry with tracker_delete_entry; nothing was changed",
+  });
+}
+
+type Correction = Pick<StopTimer, "start" | "description">;
+
+/**
+ * The timer with the start and description that are given, on the day of that start.
+ * @throws Refusal for a start in the future
+ */
+export function correctedTimer<T extends Corrected>(
+  context: Context,
+  timer: T,
+  { start, description }: Correction,
+): T {
+  const text = description ?? timer.description;
+  if (typeof start !== "string") return { ...timer, description: text };
+  const date = dayIn(timer.time_zone, startInPast(context, start));
+  return { ...timer, start, date, description: text };
+}
+
+type Corrected = Pick<EntryRow, "date" | "start" | "description" | "time_zone">;
+
+async function timerToStop(context: Context, input: StopTimer): Promise<Found> {
+  if (typeof input.entry_id !== "string")
+    return todaysTimer(context, await memberAsked(context, input));
+  const timer = await namedTimer(context, input.entry_id, input);
+  return { timer, others: null };
+}
+
+/** @throws Refusal unless the entry runs, and is of the person if one is given */
+export async function namedTimer(
   context: Context,
   entryId: string,
-  assignedId: string | null,
-): Promise<Found> {
+  asked: Pick<StopTimer, "assigned_id">,
+): Promise<Timer> {
   const entry = await findEntry(context, entryId);
   if (entry === undefined) throw noEntry(entryId);
-  if (assignedId !== null && assignedId !== entry.assigned_id) throw notTheirs(entry);
+  const isAsked = typeof asked.assigned_id === "string";
+  if (isAsked && (await memberAsked(context, asked)) !== entry.assigned_id) throw notTheirs(entry);
   if (entry.stop !== null) throw alreadyStopped(entryId);
   if (entry.start === null) throw hasNoStart(entryId);
-  return { timer: { ...entry, start: entry.start }, others: null };
+  return { ...entry, start: entry.start };
 }
 
 async function todaysTimer(context: Context, assignedId: string): Promise<Found> {
@@ -133,17 +188,17 @@ function notTheirs({ id, assigned_id }: EntryRow): Refusal {
   return new Refusal({
     code: "invalid_argument",
     path: "assigned_id",
-    message: `Time entry ${id} is assigned to user ${assigned_id}`,
+    message: `Time entry ${id} is of another member, ${assigned_id}`,
     next: "leave assigned_id out when entry_id is given",
   });
 }
 
-function alreadyStopped(id: string): Refusal {
+export function alreadyStopped(id: string): Refusal {
   return new Refusal({
     code: "already_stopped",
     path: "entry_id",
     message: `Time entry ${id} is already stopped`,
-    next: "tracker_list_entries shows its stop and duration",
+    next: "tracker_list_entries shows its stop and duration; people change it in the web app, and tracker_delete_entry with a new tracker_start_timer (start and stop) replaces it",
   });
 }
 
@@ -184,19 +239,21 @@ export type Stopped = {
 
 /**
  * Sets a running timer's stop and duration, or deletes it if that is under a minute. Answers null
- * if it has stopped meanwhile.
+ * if it has stopped or got another start meanwhile.
+ * @param corrected the timer with the start, day and description that are written with the stop
  * @throws Refusal when it would be deleted only because the clock was set back
  */
 export async function stopAt(
   context: Context,
   timer: Timer,
   stop: Instant,
+  corrected: Timer = timer,
 ): Promise<Stopped | null> {
-  const milliseconds = Math.max(0, millisecondsBetween(timer.start, stop));
-  const discarded = milliseconds < SHORTEST_MS;
+  const milliseconds = Math.max(0, millisecondsBetween(corrected.start, stop));
+  const discarded = isShort(corrected, stop);
   if (discarded && stop === context.now && isAhead(context, timer))
     throw clockBehind(context, timer);
-  const stopped = { ...timer, stop, duration: Math.floor(milliseconds / 1000) };
+  const stopped = { ...corrected, stop, duration: Math.floor(milliseconds / 1000) };
   const snapshots = discarded
     ? await removeRunning(context, timer)
     : await storeStop(context, timer, stopped);
@@ -223,35 +280,53 @@ async function storeStop(
   timer: Timer,
   stopped: Timer,
 ): Promise<Snapshots | null> {
-  const { id, stop, duration } = stopped;
-  const values = { team_id: context.team.id, id, stop, duration };
-  const [entry] = await updateRunning(context.db, values);
+  const { id, date, start, stop, duration, description } = stopped;
+  const isMoved = start !== timer.start;
+  const [entry] = await updateRunning(context.db, {
+    team_id: context.team.id,
+    id,
+    was: timer.start,
+    stop,
+    duration,
+    ...(description === timer.description ? {} : { description }),
+    ...(isMoved ? { date, start, sort_key: sortKeyOf({ date, at: start, id }) } : {}),
+  });
   return entry === undefined ? null : difference(timer, stopped);
 }
 
-type Stop = Place & { readonly stop: Instant | null; readonly duration: number | null };
+type Stop = Place & {
+  readonly was: Instant;
+  readonly stop: Instant | null;
+  readonly duration: number | null;
+  readonly description?: string | null;
+  readonly date?: Day;
+  readonly start?: Instant;
+  readonly sort_key?: string;
+};
 type Place = { readonly team_id: string; readonly id: string };
 
-const updateRunning = preparedQuery((db, { row: { team_id, id, ...stop } }: Slots<Stop>) =>
+const updateRunning = preparedQuery((db, { row: { team_id, id, was, ...stop } }: Slots<Stop>) =>
   db
     .updateTable("tracker_entries")
     .set(stop)
     .where("team_id", "=", team_id)
     .where("id", "=", id)
+    .where("start", "=", was)
     .where("stop", "is", null)
     .returning("id"),
 );
 
-async function removeRunning(context: Context, { id }: Timer): Promise<Snapshots | null> {
-  const [entry] = await deleteRunning(context.db, { team_id: context.team.id, id });
+async function removeRunning(context: Context, { id, start }: Timer): Promise<Snapshots | null> {
+  const [entry] = await deleteRunning(context.db, { team_id: context.team.id, id, was: start });
   return entry === undefined ? null : { before: entrySnapshot(entry), after: null };
 }
 
-const deleteRunning = preparedQuery((db, { slot }: Slots<Place>) =>
+const deleteRunning = preparedQuery((db, { slot }: Slots<Place & Pick<Stop, "was">>) =>
   db
     .deleteFrom("tracker_entries")
     .where("team_id", "=", slot("team_id"))
     .where("id", "=", slot("id"))
+    .where("start", "=", slot("was"))
     .where("stop", "is", null)
     .returningAll(),
 );

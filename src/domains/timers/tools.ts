@@ -1,7 +1,8 @@
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
+import { StartOrChange, startOrChange } from "./change-timer.ts";
 import { STARTED, STOPPED } from "./events.ts";
-import { StartedTimer, StartTimer, startTimer } from "./start-timer.ts";
+import { StartedTimer } from "./start-timer.ts";
 import { StoppedTimer, StopTimer, stopTimer } from "./stop-timer.ts";
 
 const TOLD = ["id", "date", "start", "stop", "duration", "discarded", "notices"];
@@ -14,12 +15,13 @@ export const timerTools: readonly Tool<Context>[] = [
     resource: "tracker-entries",
     event: STARTED,
     description:
-      "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A person has one running timer a day: one that runs today, or on the start's own day, is stopped first and returned as stopped (discarded when under 60 seconds). With start and stop it writes past time and stops nothing.",
-    input: StartTimer,
+      "Starts a timer on a project (id from tracker_list_projects) and returns the new entry. A timer of today, or of the start's day, is stopped first and returned as stopped (discarded under 60 seconds). With start and stop it writes past time and stops none. With entry_id it changes that running timer, its project too.",
+    input: StartOrChange,
     output: StartedTimer,
     told: [...TOLD, "stopped"],
+    dryRun: true,
     example: (idOf) => ({ project_id: idOf("tracker_project"), assigned_id: idOf("user") }),
-    handler: startTimer,
+    handler: startOrChange,
   }),
   defineTool({
     name: "tracker_stop_timer",
@@ -32,6 +34,7 @@ export const timerTools: readonly Tool<Context>[] = [
     input: StopTimer,
     output: StoppedTimer,
     told: TOLD,
+    dryRun: true,
     example: (idOf) => ({ entry_id: idOf("tracker_entry"), assigned_id: idOf("user") }),
     handler: stopTimer,
   }),

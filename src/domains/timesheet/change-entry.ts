@@ -134,16 +134,20 @@ const updateEntry = preparedQuery((db, { row: { team_id, id, ...columns } }: Slo
     .returning("id"),
 );
 
-/** A person has one running timer a day. */
-async function refuseOther(
+/**
+ * A person has one running timer a day.
+ * @param path of the value that puts it on that day
+ */
+export async function refuseOther(
   context: Context,
   { id, assigned_id, date }: Pick<Row, "id" | "assigned_id" | "date">,
+  path = "day",
 ): Promise<void> {
   const timers = await runningTimers(context, assigned_id);
   if (!timers.some((timer) => timer.id !== id && timer.date === date)) return;
   throw new Refusal({
     code: "timer_running",
-    path: "day",
+    path,
     message: `another timer runs on ${date}`,
     next: "stop that one first",
   });

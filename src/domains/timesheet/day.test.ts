@@ -168,22 +168,20 @@ onAnyDatabase((world) => {
     });
   }
 
-  test("the tools keep what the prompt says of them: past entries, and the timer that they stop", async () => {
+  test("the tools keep what the prompt says of them: past entries are written beside a running timer", async () => {
     world.at("2026-11-21T15:00:00Z");
     const team = await world.team();
     const project_id = await addProject(team);
     const timer = await team.call("tracker_start_timer", { project_id });
     world.pass(3_600_000);
-    const { id, stopped } = await team.call("tracker_start_timer", {
+    const entry = await team.call("tracker_start_timer", {
       project_id,
       description: "Sketches",
       start: "2026-11-20T09:00:00+01:00",
+      stop: "2026-11-20T11:00:00+01:00",
     });
-    assert.deepEqual([stopped.id, stopped.stop], [timer.id, "2026-11-21T16:00:00.000Z"]);
-    const stop = "2026-11-20T11:00:00+01:00";
-    const entry = await team.call("tracker_stop_timer", { entry_id: id, stop });
-    assert.deepEqual([entry.date, entry.duration, entry.discarded], ["2026-11-20", 7200, false]);
-    assert.deepEqual(await runningIn(team), []);
+    assert.deepEqual([entry.date, entry.duration, entry.stopped], ["2026-11-20", 7200, null]);
+    assert.deepEqual(await runningIn(team), [timer.id]);
     const yesterday = await resource(team, addressOf(TEMPLATE, "2026-11-20"));
     assert.equal(yesterday.total, "2 h");
   });
@@ -212,7 +210,6 @@ onAnyDatabase((world) => {
 
 /** Tracks time with the arguments that the prompt asks for. */
 async function record(team: Team, project_id: string, start: string, stop: string) {
-  const { id } = await team.call("tracker_start_timer", { project_id, start });
-  await team.call("tracker_stop_timer", { entry_id: id, stop });
+  const { id } = await team.call("tracker_start_timer", { project_id, start, stop });
   return id;
 }

@@ -27,6 +27,9 @@ export const Entry = z.object({
 
 export type Entry = z.output<typeof Entry>;
 
+/** The invoice that has the time, which nobody changes meanwhile; its number is null for a draft. */
+export const HoldingInvoice = z.object({ id: uuid, number: z.string().nullable() });
+
 type Row = Schema["tracker_entries"];
 
 export function entrySnapshot({ team_id: _team, sort_key: _key, ...snapshot }: Row) {
@@ -52,6 +55,30 @@ export function selectEntries(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_e
     )
     .innerJoin("users as assigned", "assigned.id", "entry.assigned_id")
     .select(COLUMNS);
+}
+
+export type HeldEntryRow = EntryRow & {
+  readonly invoice_id: string | null;
+  readonly invoice_number: string | null;
+};
+
+/** Entries with the invoice that has their time. The caller filters by team. */
+export function selectHeldEntries(db: Db, rows?: RawBuilder<Row>) {
+  return selectEntries(db, rows)
+    .leftJoin("invoice_time as held", (join) =>
+      join.onRef("held.team_id", "=", "entry.team_id").onRef("held.entry_id", "=", "entry.id"),
+    )
+    .leftJoin("invoices as invoice", (join) =>
+      join
+        .onRef("invoice.team_id", "=", "held.team_id")
+        .onRef("invoice.id", "=", "held.invoice_id"),
+    )
+    .select(["held.invoice_id", "invoice.number as invoice_number"]);
+}
+
+export function holdingInvoice(row: HeldEntryRow): z.output<typeof HoldingInvoice> | null {
+  const { invoice_id: id, invoice_number: number } = row;
+  return id === null ? null : { id, number };
 }
 
 const COLUMNS = [
@@ -118,16 +145,7 @@ export function noEntry(id: string): Refusal {
     what: "Time entry",
     id,
     path: "entry_id",
-    next: "see tracker_list_entries, or leave entry_id out to stop today's running timer",
-  });
-}
-
-export function noAssigned(id: string): Refusal {
-  return notFound({
-    what: "User",
-    id,
-    path: "assigned_id",
-    next: "leave assigned_id out for yourself; tracker_list_entries with assigned_id null shows the ids of teammates",
+    next: "see tracker_list_entries; tracker_stop_timer without entry_id stops today's running timer",
   });
 }
 

@@ -66,6 +66,30 @@ onAnyDatabase((world) => {
     ]);
     const refused = await team.refused("tracker_list_entries", { group_by: "day" });
     assert.equal(refused.path, "group_by");
+    const listed = async (args: object) =>
+      (await team.call("tracker_list_entries", { project_id: other, ...args })).notices;
+    assert.deepEqual(await listed({}), [
+      "This is your own time alone; assigned_id all has everybody's.",
+    ]);
+    assert.equal(await listed(all), undefined);
+    const told = async (args: object) => {
+      const asked = { group_by: "day", assigned_id: team.userId, ...args };
+      const answer = await team.call("tracker_list_entries", asked);
+      return [answer.total_duration, answer.notices?.map((notice: string) => notice.slice(0, 40))];
+    };
+    assert.deepEqual(await told({ from: "2026-11-30", to: "2026-11-01" }), [
+      0,
+      ["from (2026-11-30) is after to (2026-11-0"],
+    ]);
+    assert.deepEqual(await told({ from: "2026-11-03", to: "2026-12-01" }), [
+      60,
+      ["The sums have entries of later days than"],
+    ]);
+    assert.deepEqual(await told({ from: "2026-11-01", to: "2026-11-30" }), [5400, undefined]);
+    assert.deepEqual(await told({ ...days, to: "2026-12-31", project_id: other }), [
+      1800,
+      undefined,
+    ]);
     const elsewhere = await (
       await world.team()
     ).call("tracker_list_entries", {
@@ -82,7 +106,7 @@ onAnyDatabase((world) => {
     const id = await addEntry(team, { project_id, assigned_id: mate.userId });
     const people = world.database.reader.selectFrom("users").select("email");
     const { email } = await people.where("id", "=", mate.userId).executeTakeFirstOrThrow();
-    for (const assigned_id of ["Mia Member", "mia MEMBER", email]) {
+    for (const assigned_id of ["Mia Member", "mia MEMBER", "Mia", "member mia", email]) {
       const { items } = await team.call("tracker_list_entries", { assigned_id });
       assert.deepEqual(
         items.map((item: any) => item.id),
@@ -91,7 +115,17 @@ onAnyDatabase((world) => {
     }
     const unknown = await team.refused("tracker_list_entries", { assigned_id: "Nobody" });
     assert.deepEqual([unknown.code, unknown.path], ["not_found", "assigned_id"]);
-    assert.ok(unknown.sentence.includes(mate.userId));
+    assert.ok(unknown.sentence.includes(mate.userId) && !unknown.sentence.includes(" more"));
+    assert.match(unknown.next, /assigned_id all/);
+    const other = await team.member("member", { name: "Mia Other" });
+    const twice = await team.refused("tracker_list_entries", { assigned_id: "Mia" });
+    assert.ok(twice.sentence.includes(mate.userId) && twice.sentence.includes(other.userId));
+    assert.ok(!twice.sentence.includes(team.userId));
+    for (let count = 4; count <= 12; count += 1) await team.member("member");
+    const many = await team.refused("tracker_list_entries", { assigned_id: "Nobody" });
+    assert.match(many.sentence, /\), and 2 more; give an id/);
+    const everybody = await team.call("tracker_list_entries", { assigned_id: "ALL" });
+    assert.equal(everybody.items.length, 1);
   });
 
   test("a row is an entry with the names of its project and person", async () => {

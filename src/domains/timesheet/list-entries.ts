@@ -1,37 +1,60 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { listMembers } from "../../accounts/members.ts";
-import { Refusal } from "../../core/errors.ts";
-import { cursor, day, label, limit, text, uuid, notices, noticesOf } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
+import {
+  cursor,
+  day,
+  emptyRange,
+  limit,
+  text,
+  uuid,
+  notices,
+  noticesOf,
+} from "../../core/fields.ts";
 import { listingOf, pageOf, readCursor } from "../../core/page.ts";
-import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
+import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { latestToday } from "../team/today.ts";
 import { forgottenTimers } from "../timers/running.ts";
-import { Entry, entryOf, selectEntries } from "./entry.ts";
-import { EntryGroup, GroupBy, groupEntries } from "./group-entries.ts";
+import {
+  Entry,
+  entryOf,
+  type HeldEntryRow,
+  HoldingInvoice,
+  holdingInvoice,
+  selectEntries,
+  selectHeldEntries,
+} from "./entry.ts";
+import {
+  EntryGroup,
+  GroupBy,
+  groupEntries,
+  InvoicedDuration,
+  invoicedDuration,
+} from "./group-entries.ts";
+import { member, memberCalled } from "./member-called.ts";
 
 export const ListEntries = z.strictObject({
   from: day.nullish().describe("first day; takes effect only together with to"),
   to: day.nullish().describe("last day; takes effect only together with from"),
   project_id: uuid.nullish(),
-  assigned_id: z
-    .union([uuid, label(200)])
+  assigned_id: member
     .nullish()
     .describe("left out: your own entries; all: everybody's; or a name or e-mail address"),
-  group_by: GroupBy.nullish().describe("sums from from to to instead of entries"),
+  group_by: GroupBy.nullish().describe("sums of finished time from from to to instead of entries"),
   cursor: cursor.nullish(),
   limit: limit.default(50),
 });
 
+const ListedEntry = Entry.extend({ invoice: HoldingInvoice.optional() });
+
 export const EntryList = z.object({
-  items: z.array(Entry),
+  items: z.array(ListedEntry),
   total_duration: z.int().describe("seconds on this page, running timers left out"),
+  invoiced_duration: InvoicedDuration,
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
   groups: z.array(EntryGroup).optional(),
@@ -56,30 +79,45 @@ export async function listEntries(
   };
   if (typeof input.group_by === "string") {
     const { project_id, assigned_id } = filter;
-    const sums = await groupEntries(context, {
-      by: input.group_by,
-      range,
-      project_id,
-      assigned_id,
-    });
-    return { items: [], nextCursor: null, cursor: null, ...sums };
+    const asked = { by: input.group_by, range, project_id, assigned_id };
+    const { notices: left, ...sums } = await groupEntries(context, asked);
+    const notices = [
+      ...left,
+      ...rangeNotices(input),
+      ...(await ownNotices(context, input)),
+      ...(await sumNotices(context, filter, range)),
+      ...(await forgottenTimers(context, filter.assigned_id)),
+    ];
+    return { items: [], nextCursor: null, cursor: null, ...sums, ...noticesOf(notices) };
   }
   // Without a named person the entries depend on the caller, so the cursor is bound to the effective filter.
   const listing = listingOf(context, filter);
   const after = readCursor(SortKey, listing, input.cursor) ?? undefined;
-  const rows = await findEntries(context.db, { ...filter, after, rows: limit + 1 });
+  const rows = await findHeldEntries(context.db, { ...filter, after, rows: limit + 1 });
   const { items, nextCursor } = pageOf(listing, rows, limit, (row) => row.sort_key);
   return {
-    items: items.map(entryOf),
-    total_duration: items.reduce((sum, { duration }) => sum + (duration ?? 0), 0),
+    items: items.map(listedEntry),
+    total_duration: secondsOf(items),
+    ...invoicedDuration(secondsOf(items.filter(({ invoice_id }) => invoice_id !== null))),
     nextCursor,
     cursor: nextCursor,
     ...noticesOf([
       ...rangeNotices(input),
+      ...(await ownNotices(context, input)),
       ...aheadNotices(items, await latestToday(context)),
       ...(await forgottenTimers(context, filter.assigned_id)),
     ]),
   };
+}
+
+function secondsOf(rows: readonly HeldEntryRow[]): number {
+  return rows.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+}
+
+/** Without `invoice` where none has the time. */
+function listedEntry(row: HeldEntryRow): z.output<typeof ListedEntry> {
+  const invoice = holdingInvoice(row);
+  return { ...entryOf(row), ...(invoice === null ? {} : { invoice }) };
 }
 
 function aheadNotices(items: readonly { readonly date: Day }[], today: Day): readonly string[] {
@@ -90,36 +128,42 @@ function aheadNotices(items: readonly { readonly date: Day }[], today: Day): rea
   ];
 }
 
-/**
- * Undefined for everybody. The word for that is for clients that cannot send null.
- * @throws Refusal that names members, for a name or address that nobody, or more than one, has
- */
+/** Says that others have time too, of any days: on the project where one is asked for, else on some project. */
+async function ownNotices(
+  { db, team, actor }: Context,
+  { assigned_id, project_id, group_by }: z.output<typeof ListEntries>,
+): Promise<readonly string[]> {
+  if (assigned_id !== undefined || !(project_id ?? group_by)) return [];
+  const own = { team_id: team.id, project_id: project_id ?? undefined, assigned_id: actor.id };
+  const [others] = await findOthers(db, own);
+  if (others === undefined) return [];
+  return ["This is your own time alone; assigned_id all has everybody's."];
+}
+
+/** Says that sums have time of days that are still to come. */
+async function sumNotices(
+  context: Context,
+  filter: Omit<Values, "rows">,
+  range: { readonly to: Day } | null,
+): Promise<readonly string[]> {
+  if (range === null) return [];
+  const today = await latestToday(context);
+  if (range.to <= today) return [];
+  const first = [filter.first ?? "", addDays(today, 1)].toSorted().at(-1);
+  const ahead = await findEntries(context.db, { ...filter, first, rows: 1 });
+  if (ahead.length === 0) return [];
+  return [
+    `The sums have entries of later days than today, ${today}, too: these lie in the future, and are not unbilled time yet.`,
+  ];
+}
+
+/** Undefined for everybody. The word for that is for clients that cannot send null. */
 async function personAsked(
   context: Context,
   given: string | null | undefined,
 ): Promise<string | undefined> {
   if (given === undefined) return context.actor.id;
-  if (given === null || given === "all") return undefined;
-  if (uuid.safeParse(given).success) return given;
-  const members = await listMembers(context);
-  const found = members.filter(({ name, email }) =>
-    [name, email].some((one) => fold(one) === fold(given.trim())),
-  );
-  const [person, ...others] = found;
-  if (person !== undefined && others.length === 0) return person.id;
-  throw unknownPerson(given, found.length === 0 ? members : found);
-}
-
-const MOST_NAMED = 10;
-
-function unknownPerson(given: string, people: Awaited<ReturnType<typeof listMembers>>): Refusal {
-  const named = people.slice(0, MOST_NAMED).map(({ id, name }) => `${quoted(name)} (${id})`);
-  return new Refusal({
-    code: "not_found",
-    path: "assigned_id",
-    message: `${quoted(given)} is not the name or e-mail address of one member: there are ${named.join(", ")}`,
-    next: "give an id",
-  });
+  return given === null || given.toLowerCase() === "all" ? undefined : memberCalled(context, given);
 }
 
 export type Values = {
@@ -137,6 +181,29 @@ export const findEntries = preparedQuery((db, slots: Slots<Values>) =>
   selectEntries(db, sql`${pageOfEntries(db, slots)}`)
     .select("entry.sort_key")
     .orderBy("entry.sort_key", "desc"),
+);
+
+/** The same page, with the invoice that has each entry's time. */
+export const findHeldEntries = preparedQuery((db, slots: Slots<Values>) =>
+  selectHeldEntries(db, sql`${pageOfEntries(db, slots)}`)
+    .select("entry.sort_key")
+    .orderBy("entry.sort_key", "desc"),
+);
+
+type Own = {
+  readonly team_id: string;
+  readonly project_id: string | undefined;
+  readonly assigned_id: string;
+};
+
+const findOthers = preparedQuery((db, { slot, given }: Slots<Own>) =>
+  db
+    .selectFrom("tracker_totals")
+    .select("assigned_id")
+    .where("team_id", "=", slot("team_id"))
+    .$if(given("project_id"), (query) => query.where("project_id", "=", slot("project_id")))
+    .where("assigned_id", "<>", slot("assigned_id"))
+    .limit(1),
 );
 
 export function pageOfEntries<V extends Values>(db: Db, { slot, given }: Slots<V>) {
@@ -164,7 +231,7 @@ function rangeOf({ from, to }: Range): { from: Day; to: Day } | null {
 
 function rangeNotices({ from, to }: Range): readonly string[] {
   if (typeof from === "string" && typeof to === "string") {
-    return from > to ? [`from (${from}) is after to (${to}), so no day lies between them.`] : [];
+    return emptyRange(from, to);
   }
   if (typeof from === "string")
     return ["from takes effect only together with to, so entries of all days are listed."];

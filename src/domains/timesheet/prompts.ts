@@ -35,11 +35,23 @@ const logMyDay = definePrompt<Context, typeof LogInput>({
     "Turns your notes on a day into time entries: works out projects and times with you, shows the plan, and tracks it after your yes.",
   input: LogInput,
   completions: { day: recentDays },
+  skill: {
+    data: [
+      {
+        resource: dayResource,
+        tools:
+          "tracker_list_entries with the day as from and to, for what is tracked and what runs",
+      },
+      { resource: projectsResource, tools: "tracker_list_projects with status in_progress" },
+    ],
+    request: logRequest("the day"),
+  },
   messages: async (context, { day: word, notes }) => {
     const day = dayMeant(context, word);
     if (day > actorsToday(context)) throw isToCome(day, actorsToday(context));
+    const isToday = day === actorsToday(context);
     return [
-      userMessage(logRequest(day, day === actorsToday(context))),
+      userMessage(logRequest(`${isToday ? "today, " : ""}${weekdayName(day)} ${day}`)),
       ...(notes === undefined ? [] : [userMessage(`My notes:\n\n${notes}`)]),
       await attach(context, dayResource, { day }),
       await attach(context, projectsResource),
@@ -47,19 +59,19 @@ const logMyDay = definePrompt<Context, typeof LogInput>({
   },
 });
 
-function logRequest(day: Day, isToday: boolean): string {
-  return `Help me track my time of ${isToday ? "today, " : ""}${weekdayName(day)} ${day}.
+function logRequest(day: string): string {
+  return `Help me track my time of ${day}.
 
 The JSON that follows has what is tracked on that day already, then the projects in progress with their ids. ${DATA_IS_DATA} Times are those of my clock; begins and ends of the day show its offset from UTC, which differs where the clocks change.
 
 1. Work out from my notes what to track: project, start, stop, and a short description. Ask me for whatever they leave open, or for everything when there are none; do not make up times.
 2. Show me the plan as a table, with the sum of the day. Nothing in it lies in the future, overlaps, or is tracked already.
-3. Write only after I have said yes. Entry by entry, the earliest first: tracker_start_timer with project_id, description and start, then tracker_stop_timer with the new entry's id as entry_id and with stop, both times with their offset. Stop each before you start the next.
+3. Write only after I have said yes. One call an entry: tracker_start_timer with project_id, description, start and stop, both times with their offset. It writes finished time, and stops no running timer.
 4. Tell me what was tracked and what the day comes to now.
 
-No tool tracks a length without times, makes a project, or changes an entry. Where my notes have such, put it at the end of the plan: I do it on the page Time of the web app.
+No tool tracks a length without times, makes a project, or changes an entry that is finished. Where my notes have such, put it at the end of the plan: I do it on the page Time of the web app.
 
-tracker_start_timer stops a timer of mine that runs today or on that day: at the new start when that is later than its own, else now. When one runs, say so in the plan, and offer to go on with it in a new timer at the end.`;
+When a timer of mine runs, say so in the plan: tracker_start_timer with entry_id changes its project, description and start, tracker_stop_timer stops it.`;
 }
 
 function isToCome(day: Day, today: Day): Refusal {
@@ -85,19 +97,29 @@ const reviewMyWeek = definePrompt<Context, typeof ReviewInput>({
     "Reviews your tracked time of a week: totals by project, customer and day, gaps, odd entries, forgotten timers, and what to fix.",
   input: ReviewInput,
   completions: { week: recentWeeks },
+  skill: {
+    data: [
+      {
+        resource: weekResource,
+        tools:
+          "tracker_list_entries with from Monday to Sunday, all pages, and tracker_list_projects for customers",
+      },
+    ],
+    request: reviewRequest("of the week, from Monday to Sunday."),
+  },
   messages: async (context, input) => {
     const monday = weekMeant(context, input.week);
+    const [sunday, today] = [addDays(monday, 6), actorsToday(context)];
+    const isOver = today > sunday ? "" : ` Today is ${weekdayName(today)} ${today}.`;
     return [
-      userMessage(reviewRequest(monday, actorsToday(context))),
+      userMessage(reviewRequest(`from Monday ${monday} to Sunday ${sunday}.${isOver}`)),
       await attach(context, weekResource, { week: monday }),
     ];
   },
 });
 
-function reviewRequest(monday: Day, today: Day): string {
-  const sunday = addDays(monday, 6);
-  const isOver = today > sunday ? "" : ` Today is ${weekdayName(today)} ${today}.`;
-  return `Review my tracked time from Monday ${monday} to Sunday ${sunday}.${isOver}
+function reviewRequest(week: string): string {
+  return `Review my tracked time ${week}
 
 The JSON that follows has it by project, customer and day. ${DATA_IS_DATA} Durations are in seconds, and total says the same in hours and minutes; none counts a timer that still runs. Times are those of my clock.
 

@@ -16,7 +16,7 @@ export async function timeOfCustomer(context: Context, customer_id: string) {
   const rows = await recentEntriesOf(context, customer_id, MOST_ENTRIES + 1);
   const entries = rows.slice(0, MOST_ENTRIES);
   const moreProjects = `There are more projects than the newest ${MOST_PROJECTS}; tracker_list_projects with customer_id ${customer_id} lists all.`;
-  const moreEntries = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with a project_id and assigned_id null has them.`;
+  const moreEntries = `There are more entries than the newest ${MOST_ENTRIES}; tracker_list_entries with a project_id and assigned_id "all" has them.`;
   const [time] = await findTimeOfCustomer(context.db, { team_id: context.team.id, customer_id });
   return {
     tracked: total(time?.seconds ?? 0),

@@ -4,6 +4,7 @@ import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.
 import type { Db } from "../../db/schema/schema.ts";
 import { findChoices } from "../projects/choose-project.ts";
 import { findLastCall, findLastChange, findNewest } from "../timers/own-timer.ts";
+import { groupEntries } from "./group-entries.ts";
 import { findEarlier, findTimes } from "./list-time.ts";
 import { lockCell } from "./set-cell.ts";
 import { totalOfCustomer } from "./time-of-customer.ts";
@@ -58,12 +59,12 @@ onEachSize((world) => {
       ],
       [
         "projects in progress",
-        (db) => findChoices(db, { team_id: ID, holds: undefined, rows: 51 }),
+        (db) => findChoices(db, { team_id: ID, part: undefined, rows: 51 }),
         { project: "tracker_projects_by_status (team_id=? AND status=?)" },
       ],
       [
         "projects in progress by their names and their customers'",
-        (db) => findChoices(db, { team_id: ID, holds: "web", rows: 51 }),
+        (db) => findChoices(db, { team_id: ID, part: "web", rows: 51 }),
         {
           project: "tracker_projects_by_status (team_id=? AND status=?)",
           customer: "customers_named (team_id=? AND id=?)",
@@ -72,7 +73,7 @@ onEachSize((world) => {
       ],
       [
         "projects in progress of a customer",
-        (db) => findChoices(db, { team_id: ID, holds: undefined, customer_id: ID, rows: 51 }),
+        (db) => findChoices(db, { team_id: ID, part: undefined, customer_id: ID, rows: 51 }),
         {
           project: "tracker_projects_by_customer (team_id=? AND customer_id=?)",
           chosen: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
@@ -99,4 +100,32 @@ onEachSize((world) => {
     const [summed = ""] = await total(WEEK.first, WEEK.last);
     assertSearches(summed, { project, entry: `${entry} AND sort_key>? AND sort_key<?)` });
   });
+
+  for (const by of ["project", "customer", "person", "day"] as const)
+    test(`sums by ${by} read the index of days, and the entries of held time alone`, async () => {
+      const range = { from: "2026-10-01", to: "2026-10-31" };
+      const planned = async (project_id?: string) =>
+        planOf(world, (db) =>
+          groupEntries({ db, team: { id: ID } } as never, {
+            by,
+            range,
+            project_id,
+            assigned_id: undefined,
+          }),
+        );
+      const plan = await planned();
+      const entries = plan.split("\n").filter((step) => /\bentry\b/.test(step));
+      assert.deepEqual(entries, [
+        "SEARCH entry USING COVERING INDEX tracker_entries_by_day (team_id=? AND date>? AND date<?)",
+        "SEARCH entry USING INDEX sqlite_autoindex_tracker_entries_1 (team_id=? AND id=?)",
+      ]);
+      assert.match(plan, /SEARCH of_team USING COVERING INDEX \w+ \(team_id=\?\)/);
+      assertSearches(plan, {
+        held: "invoice_time_of_project (team_id=? AND project_id=? AND date>? AND date<?)",
+      });
+      assertSearches(await planned(ID), {
+        of_team: "sqlite_autoindex_tracker_projects_1 (team_id=? AND id=?)",
+        held: "invoice_time_of_project (team_id=? AND project_id=? AND date>? AND date<?)",
+      });
+    });
 });

@@ -14,7 +14,7 @@ export const timesheetTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "tracker-entries",
     description:
-      "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to are days and count both. Durations are seconds; a running timer has no stop and no duration. total_duration is of this page only. group_by answers the sums of from to to instead, in groups. More pages: pass cursor.",
+      "Lists time entries, newest first: your own unless assigned_id says otherwise. from and to count both days. A running timer has no stop or duration (seconds). total_duration is of this page. invoice holds the time; a draft's number is null. group_by answers sums; their invoiced_duration is on invoices or drafts.",
     input: ListEntries,
     output: EntryList,
     told: [...LISTED, "id", "date", "start", "stop", "duration", "project", "assigned", "name"],

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { type RawBuilder, sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { z } from "zod";
 import type { Member } from "../../accounts/members.ts";
 import { notFound, Refusal } from "../../core/errors.ts";
@@ -9,7 +9,7 @@ import { lockForUpdate } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { keepProject } from "../projects/project.ts";
-import { type EntryRow, selectEntries } from "./entry.ts";
+import { type HeldEntryRow, HoldingInvoice, holdingInvoice, selectHeldEntries } from "./entry.ts";
 
 export const TrackedProject = z.object({
   id: uuid,
@@ -30,41 +30,24 @@ export const TrackedTime = z.object({
   project: TrackedProject,
   person: z.object({ id: uuid, name: z.string() }),
   timeZone: z.string(),
-  /** The invoice that has the time, which nobody changes meanwhile; its number is null for a draft. */
-  invoice: z.object({ id: uuid, number: z.string().nullable() }).nullable(),
+  invoice: HoldingInvoice.nullable(),
 });
 
 export type TrackedTime = z.output<typeof TrackedTime>;
 
 type Row = Schema["tracker_entries"];
 
-export type TimeRow = EntryRow & {
-  readonly customer_name: string | null;
-  readonly invoice_id: string | null;
-  readonly invoice_number: string | null;
-};
+export type TimeRow = HeldEntryRow & { readonly customer_name: string | null };
 
 /** The caller filters by team. */
-export function selectTime(db: Db, rows: RawBuilder<Row> = sql<Row>`tracker_entries`) {
-  return selectEntries(db, rows)
+export function selectTime(db: Db, rows?: RawBuilder<Row>) {
+  return selectHeldEntries(db, rows)
     .leftJoin("customers as customer", (join) =>
       join
         .onRef("customer.team_id", "=", "project.team_id")
         .onRef("customer.id", "=", "project.customer_id"),
     )
-    .leftJoin("invoice_time as held", (join) =>
-      join.onRef("held.team_id", "=", "entry.team_id").onRef("held.entry_id", "=", "entry.id"),
-    )
-    .leftJoin("invoices as invoice", (join) =>
-      join
-        .onRef("invoice.team_id", "=", "held.team_id")
-        .onRef("invoice.id", "=", "held.invoice_id"),
-    )
-    .select([
-      "customer.name as customer_name",
-      "held.invoice_id",
-      "invoice.number as invoice_number",
-    ]);
+    .select("customer.name as customer_name");
 }
 
 export function trackedTime(row: TimeRow): TrackedTime {
@@ -79,7 +62,7 @@ export function trackedTime(row: TimeRow): TrackedTime {
     project: { id: row.project_id, name: row.project_name, customer: row.customer_name },
     person: { id: row.assigned_id, name: row.assigned_name },
     timeZone: row.time_zone,
-    invoice: row.invoice_id === null ? null : { id: row.invoice_id, number: row.invoice_number },
+    invoice: holdingInvoice(row),
   };
 }
 

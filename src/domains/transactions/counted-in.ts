@@ -38,22 +38,20 @@ type FigureFilter = {
   readonly figure: Figure;
   readonly leftOut?: Reason | undefined;
   readonly category?: string | undefined;
+  /** Counts the categories below that one too. */
+  readonly hasBelow?: boolean;
   readonly tax?: string | undefined;
 };
 
 /** @throws Refusal that names the slugs nearest to an unknown one */
 export async function countedIn(
   context: AuditContext,
-  { figure, leftOut, category, tax }: FigureFilter,
+  { figure, leftOut, category, hasBelow = false, tax }: FigureFilter,
 ): Promise<Counted> {
   const known = await allCategories(context);
   const isNone = category === UNCATEGORIZED;
   const some: readonly KnownCategory[] =
-    category === undefined
-      ? known
-      : isNone
-        ? []
-        : [requireCategory(known, category, "category_slug")];
+    category === undefined ? known : isNone ? [] : chosenFrom(known, category, hasBelow);
   const roles = [
     ...some.map((one) => ({ slug: one.slug, role: roleOf(one) })),
     ...(category === undefined || isNone ? [{ slug: null, role: "none" as const }] : []),
@@ -74,6 +72,15 @@ export async function countedIn(
     out: slugsOf("out"),
     tax,
   };
+}
+
+function chosenFrom(
+  known: readonly KnownCategory[],
+  category: string,
+  hasBelow: boolean,
+): readonly KnownCategory[] {
+  const chosen = requireCategory(known, category, "category_slug");
+  return hasBelow ? [chosen, ...known.filter((one) => one.parent_id === chosen.id)] : [chosen];
 }
 
 export function taxShareIn({ figure, leftOut }: Counted): TaxShare | null {

@@ -132,6 +132,14 @@ export function roleOf({
   return kind === "expense" && isOfTaxes ? "state" : kind;
 }
 
+/** @param slug "" for none */
+export function roleIn(categories: ReadonlyMap<string, KnownCategory>, slug: string): Role {
+  if (slug === "") return "none";
+  const category = categories.get(slug);
+  if (category === undefined) throw new Error(`no category has the slug ${slug}`);
+  return roleOf(category);
+}
+
 /** Slugs of the categories that no figure has. */
 export function excludedSlugs(
   categories: readonly (Parameters<typeof roleOf>[0] & Pick<KnownCategory, "slug">)[],

@@ -93,6 +93,7 @@ export const transactionSubject: SharedSubject<TransactionColumn> = {
     created_at: null,
     updated_at: null,
   },
+  isOfStrangers: true,
   page: "/transactions/:id",
   names: namesIn("transactions"),
   namedIn: "name",

@@ -40,6 +40,7 @@ export async function findSimilar(
 
 /** Parties with what they paid apart from what they got. */
 async function partiesOf({ db, team }: Context, ids: readonly string[]) {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("transactions")
     .select(["party_key", "name", "bank_name", "category_slug", "amount_minor"])

@@ -1,24 +1,24 @@
-import { sql } from "kysely";
 import { fold } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
-import { findIds, matchingAll, readTransactions } from "./find-transactions.ts";
+import { findIds, readTransactions } from "./find-transactions.ts";
 import { toolRow } from "./tool-answers.ts";
+import { equalsAmount, matchingOf } from "./transaction-filter.ts";
 
+/** The newest transactions that the list finds by these words. */
 export async function searchTransactions(
   context: Context,
   words: readonly string[],
   rows: number,
 ): Promise<readonly Candidate[]> {
   const { db, team } = context;
-  const holds = words.map((word) => sql<boolean>`instr(item.search_text, ${word}) > 0`);
-  const conditions = [sql<boolean>`item.team_id = ${team.id}`, ...holds];
-  const matching = matchingAll(conditions);
+  const matching = await matchingOf(context, { q: words.join(" ") });
   const ids = await findIds(context, matching, { isNewestFirst: true, after: null, rows });
   if (ids.length === 0) return [];
   const found = await db
     .selectFrom("transactions")
     .select(["id", "name", "bank_name", "reference", "search_text", "created_at"])
+    .select(["amount_minor", "currency"])
     .where("team_id", "=", team.id)
     .where("id", "in", ids)
     .execute();
@@ -28,7 +28,10 @@ export async function searchTransactions(
     created_at: row.created_at,
     texts: {
       name: fold(`${row.name} ${row.bank_name ?? ""}`),
-      reference: fold(row.reference ?? ""),
+      reference: [
+        fold(row.reference ?? ""),
+        ...words.filter((word) => equalsAmount(word, row.amount_minor, row.currency)),
+      ].join(" "),
       rest: row.search_text,
     },
     read: async () => {

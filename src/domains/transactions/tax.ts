@@ -60,8 +60,8 @@ export const NONE_STATED = "none";
 export const StatedTax = z
   .string()
   .max(120)
-  .regex(
-    /^(?:none|(?:several|\d{1,3}(?:\.\d{1,2})?)(?: \S.*)?)$/,
+  .refine(
+    (text) => /^(?:none|(?:several|\d{1,3}(?:\.\d{1,2})?)(?: \S.*)?)$/.test(text),
     "must be none, or a percentage or several, and a type",
   );
 

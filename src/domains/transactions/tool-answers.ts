@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { uuid, notices, noticesOf } from "../../core/fields.ts";
+import { tellable } from "../../core/money.ts";
+import type { Page } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { toMajor } from "../../shared/money.ts";
 import { FILE_KINDS } from "../../shared/paper.ts";
@@ -11,9 +13,20 @@ import type { BookedPayments } from "../invoices/bank-payments.ts";
 import { invoicesOfTransaction } from "../invoices/suggest-payments.ts";
 import { findCrosses } from "../rates/find-crosses.ts";
 import { todayOf } from "../team/today.ts";
+import type { DuplicatePair } from "./duplicates.ts";
 import { type ListedTransaction, readTransactions } from "./find-transactions.ts";
 import type { FoundTransaction } from "./get-transaction.ts";
-import type { TransactionPage } from "./list-transactions.ts";
+import type { ForeignSums, TransactionPage } from "./list-transactions.ts";
+import {
+  addTaxes,
+  addUntaxed,
+  groupTaxes,
+  type RuledTax,
+  sidedTaxes,
+  type TaxSide,
+  untaxedIn,
+} from "./tax-sums.ts";
+import type { Moved } from "./total-transactions.ts";
 import type { Part, Row } from "./transaction.ts";
 
 /** Transactions as tools tell them. Amounts are in major units. */
@@ -26,7 +39,6 @@ const ToolRow = z.looseObject({
   amount: z.number(),
   currency: z.string(),
   category_slug: z.string().nullable(),
-  suggested_category: z.string().optional(),
   status: z.string(),
 });
 
@@ -63,22 +75,38 @@ export const TransactionList = z.object({
   notices,
 });
 
+/** Both rows of each pair, each with the id of the other. */
+export async function toolPairs(
+  context: Context,
+  { items, nextCursor }: Page<DuplicatePair>,
+): Promise<z.input<typeof TransactionList>> {
+  const rows = items.flatMap(([older, newer]) => [
+    { ...toolRow(context, older), counterpart_id: newer.id },
+    { ...toolRow(context, newer), counterpart_id: older.id },
+  ]);
+  return { items: rows, nextCursor, accounts: await accountsOf(context, items.flat()) };
+}
+
 export async function toolPage(
   context: Context,
   { items, nextCursor, totals }: TransactionPage,
+  said: readonly string[] = [],
 ): Promise<z.input<typeof TransactionList>> {
   const [today, accounts] = await Promise.all([todayOf(context), accountsOf(context, items)]);
   const ahead = items.filter(({ date }) => date > today).length;
-  const no_rate = totals?.no_rate ?? 0;
+  const no_rate = (totals?.no_rate ?? 0) + (totals?.transfers?.no_rate ?? 0);
   return {
     items: items.map((row) => toolRow(context, row)),
     nextCursor,
     accounts,
     ...(totals === null ? {} : { totals: toolTotals(context, totals) }),
     ...noticesOf([
+      ...said,
       ...(no_rate === 0
         ? []
-        : [`${counted(no_rate, "transaction")} without an exchange rate are in no sum.`]),
+        : [
+            `${counted(no_rate, "transaction")} without an exchange rate ${no_rate === 1 ? "is" : "are"} in no sum.`,
+          ]),
       ...(ahead === 0
         ? []
         : [
@@ -89,16 +117,65 @@ export async function toolPage(
 }
 
 function toolTotals({ team }: Context, totals: NonNullable<TransactionPage["totals"]>) {
-  const { count, in_minor, out_minor, no_rate } = totals;
+  const { count, no_rate, taxes, transfers, foreign } = totals;
   const currency = team.baseCurrency;
-  // Not known where nothing has a rate.
-  const isKnown = no_rate === 0 || in_minor !== 0n || out_minor !== 0n;
   return {
     count,
-    in: isKnown ? toMajor(in_minor, currency) : null,
-    out: isKnown ? toMajor(out_minor, currency) : null,
+    ...movedOf(totals, currency),
     currency,
     no_rate,
+    ...(transfers === null ? {} : { transfers: movedOf(transfers, currency) }),
+    ...(foreign === null ? {} : { in_account_currency: inItsCurrency(foreign) }),
+    ...(taxes === null ? {} : taxesOf(taxes, currency, isKnown(totals))),
+  };
+}
+
+function inItsCurrency({ currency, sums, transfers }: ForeignSums) {
+  const told = ({ in_minor, out_minor } = NOTHING_MOVED) => ({
+    in: toMajor(in_minor, currency),
+    out: toMajor(out_minor, currency),
+  });
+  return { currency, ...told(sums), transfers: told(transfers) };
+}
+
+const NOTHING_MOVED = { in_minor: 0, out_minor: 0 };
+
+function movedOf(moved: Moved, currency: string) {
+  if (!isKnown(moved)) return { in: null, out: null };
+  return { in: toMajor(moved.in_minor, currency), out: toMajor(moved.out_minor, currency) };
+}
+
+/** False where nothing has a rate. */
+function isKnown({ no_rate, in_minor, out_minor }: Moved): boolean {
+  return no_rate === 0 || in_minor !== 0n || out_minor !== 0n;
+}
+
+/** The figures and words of the tax report, of which collected is `tax_in` and paid is `tax_out`. */
+function taxesOf(taxes: readonly RuledTax[], currency: string, hasRates: boolean) {
+  if (!hasRates) return { tax_in: null, tax_out: null, without_tax: null };
+  const told = (minor: bigint) => toMajor(tellable(minor), currency);
+  const sided = sidedTaxes(taxes);
+  const ratesOn = (side: TaxSide) =>
+    groupTaxes(
+      sided.filter((sum) => sum.side === side),
+      ({ rate, type }) => [rate, type],
+    ).map((some) => {
+      const { gross, tax, count } = addTaxes(some);
+      const [{ rate, type }] = some;
+      return { rate: percentOf(rate), type, net: told(gross - tax), tax: told(tax), count };
+    });
+  const untaxed = (figure: "revenue" | "expense" | "capital_out") => {
+    const { minor, count } = addUntaxed(figure, untaxedIn(figure, taxes));
+    return { amount: told(minor), count };
+  };
+  return {
+    tax_in: ratesOn("collected"),
+    tax_out: ratesOn("paid"),
+    without_tax: {
+      revenue: untaxed("revenue"),
+      expense: untaxed("expense"),
+      capital_out: untaxed("capital_out"),
+    },
   };
 }
 

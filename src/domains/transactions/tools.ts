@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Refusal } from "../../core/errors.ts";
-import { byId, cursor, limit, noticesOf, uuid } from "../../core/fields.ts";
+import { byId, cursor, emptyRange, limit, noticesOf, uuid } from "../../core/fields.ts";
 import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
@@ -8,32 +8,43 @@ import { transaction } from "../../db/transaction.ts";
 import { counted } from "../../shared/words.ts";
 import { bookPayments } from "../invoices/bank-payments.ts";
 import { CATEGORIZED, categorize } from "./categorize.ts";
+import type { ChangedSome } from "./chosen-transactions.ts";
 import {
   DELETED,
   deleteTransaction,
   DeletedTransaction,
   lossOfTransaction,
 } from "./delete-transactions.ts";
+import { listDuplicates } from "./duplicates.ts";
+import { byFilter, idsMatching, requireFilter, stayingNotices } from "./filtered-batch.ts";
 import { getTransaction } from "./get-transaction.ts";
-import { listTransactions } from "./list-transactions.ts";
+import { type ListTransactions, listTransactions } from "./list-transactions.ts";
 import { findSimilar } from "./same-party.ts";
 import { SET_STATUS, setStatus } from "./set-status.ts";
+import { StatedTax } from "./tax.ts";
 import {
   Saved,
   savedBooking,
   savedRows,
   toolDetail,
   toolPage,
+  toolPairs,
   TransactionDetail,
   TransactionList,
 } from "./tool-answers.ts";
-import { filterFields, status } from "./transaction-filter.ts";
+import { Filter, filterFields, status } from "./transaction-filter.ts";
 import { invalidArgument } from "./transaction.ts";
 
-const ListTransactions = z.strictObject({
+const ListArguments = z.strictObject({
   ...filterFields,
   category_slug: z.string().max(100).nullish().describe("or uncategorized"),
   bank_account_id: uuid.nullish(),
+  min: Filter.shape.min.describe("of the account's currency, in or out"),
+  max: Filter.shape.max,
+  duplicates: z.boolean().nullish().describe("pairs that may be one payment"),
+  tax: z.boolean().nullish().describe("totals by rate, tax_in and tax_out"),
+  stated_tax: StatedTax.nullish().describe("none, or as 19 VAT"),
+  without_receipt: z.boolean().nullish().describe("counted money out without a file"),
   cursor: cursor.nullish(),
   limit: limit.default(25),
 });
@@ -45,6 +56,7 @@ const details = z.boolean().nullish().describe("answers each row");
 const UpdateStatus = z.strictObject({
   id: uuid.nullish(),
   ids: z.array(uuid).max(MOST_AT_ONCE).nullish(),
+  ...byFilter,
   status,
   details,
 });
@@ -63,7 +75,13 @@ const UpdateCategory = z.strictObject({
     .array(z.strictObject({ id: uuid, category_slug: slug }))
     .max(MOST_AT_ONCE)
     .nullish(),
-  invoice_ids: z.array(uuid).min(1).max(MOST_INVOICES).nullish().describe("with id: it pays these"),
+  ...byFilter,
+  invoice_ids: z
+    .array(uuid)
+    .min(1, "must not be empty: payments are removed on the invoice's page in the web app")
+    .max(MOST_INVOICES)
+    .nullish()
+    .describe("with id: it pays these"),
   details,
 });
 
@@ -75,19 +93,37 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     description:
       "Lists transactions, newest first; money in is positive. q finds words or an amount; a group's slug, those below it too. from with to adds totals without pending, excluded and transfers. accounts names the rows' accounts; base_amount, suggested_category and is_transfer stand only where they tell something.",
-    input: ListTransactions,
+    input: ListArguments,
     output: TransactionList,
     untrusted: ["items.name"],
     example: (idOf) => ({ bank_account_id: idOf("bank_account") }),
     handler: async (context, input) => {
-      const { category_slug: category, bank_account_id: account, limit, cursor, ...filter } = input;
+      const { category_slug: category, bank_account_id: account, ...rest } = input;
+      const { limit, cursor, tax, stated_tax, duplicates, without_receipt, ...given } = rest;
+      if (stated_tax && (duplicates === true || tax === true))
+        throw notBeside("stated_tax", "tax or duplicates");
+      if (without_receipt === true && duplicates === true)
+        throw notBeside("without_receipt", "duplicates");
+      const lacks = { attachment: "none", hides_archived: true } as const;
+      const filter = {
+        ...given,
+        category,
+        account,
+        tax: stated_tax,
+        ...(without_receipt === true ? lacks : {}),
+      };
+      const asked = { filter, cursor, limit };
       const listing = listingOf(context, input);
-      const page = await listTransactions(
-        context,
-        { filter: { ...filter, category, account }, listing, cursor, limit },
-        { hasTotals: Boolean(filter.from && filter.to) },
-      );
-      return toolPage(context, page);
+      if (duplicates === true) {
+        const pairs = await duplicatePairs(context, { ...asked, listing }, tax);
+        return { ...pairs, ...noticesOf(cursor ? [] : rangeNotices(input)) };
+      }
+      const hasTotals = Boolean(filter.from && filter.to);
+      if (tax === true && !hasTotals) throw taxWithoutDays();
+      const isOfAccount = Boolean(account);
+      const including = { hasTotals, hasTaxes: tax === true, isOfAccount };
+      const page = await listTransactions(context, { ...asked, listing }, including);
+      return toolPage(context, page, cursor ? [] : listNotices(input));
     },
   }),
   defineTool({
@@ -101,7 +137,14 @@ export const transactionTools: readonly Tool<Context>[] = [
       "Reads a transaction with its category, party, tax, tags, attachments, parts, transfer and import, and the invoices that it pays or may pay.",
     input: byId,
     output: TransactionDetail,
-    untrusted: ["name", "description", "reference", "counterparty.name", "attachments.name"],
+    untrusted: [
+      "name",
+      "description",
+      "reference",
+      "counterparty.name",
+      "attachments.name",
+      "import.file",
+    ],
     example: (idOf) => ({ id: idOf("transaction") }),
     handler: async (context, input) => {
       const found = await getTransaction(context, input);
@@ -115,8 +158,8 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     event: SET_STATUS,
     description:
-      "Sets the status of one id or up to 100 ids, all or none. excluded leaves reports, not balances. An exported one becomes posted or completed only.",
-    effect: "Sets the status of up to 100 transactions.",
+      "Sets the status of one id or up to 100 ids, all or none, or of all that match filter (1,000 at most) if they are expected_count. excluded leaves reports, not balances. An exported one becomes posted or completed only.",
+    effect: "Sets the status of up to 1,000 transactions.",
     input: UpdateStatus,
     output: Saved,
     untrusted: SAVED_NAMES,
@@ -124,6 +167,8 @@ export const transactionTools: readonly Tool<Context>[] = [
     example: (idOf) => ({ id: idOf("transaction"), status: "completed" as const }),
     idempotent: true,
     handler: async (context, { status, ...input }) => {
+      requireFilter(input);
+      if (input.filter) return setStatusOfAll(context, { ...input, filter: input.filter, status });
       const asked = oneOrSeveral(input);
       const { ids } = asked;
       const pathOf = (id: string) => (asked.isOne ? "id" : `ids.${(input.ids ?? []).indexOf(id)}`);
@@ -141,11 +186,11 @@ export const transactionTools: readonly Tool<Context>[] = [
     resource: "transactions",
     event: CATEGORIZED,
     description:
-      "Categorizes one id, or up to 100 in changes, all or none; slugs are in categories_list. Split and exported ones are refused. similar has others of the party without one. With invoice_ids it books what is owed on these invoices as paid by the transaction, or refunded by money out; category_slug may then be left out.",
-    effect: "Sets the category of up to 100 transactions, and books what they pay of invoices.",
+      "Categorizes one id, up to 100 in changes, all or none, or all that match filter (1,000 at most) if they are expected_count. Split and exported ones are refused, or left by filter. Slugs: categories_list. similar has others of the party without one. invoice_ids books what is owed on these as paid, or as refunded.",
+    effect: "Sets the category of up to 1,000 transactions, and books what they pay of invoices.",
     input: UpdateCategory,
     output: Saved,
-    untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES],
+    untrusted: [...SAVED_NAMES, ...SIMILAR_NAMES, "notices"],
     dryRun: true,
     example: (idOf) => ({
       id: idOf("other_transaction"),
@@ -154,7 +199,9 @@ export const transactionTools: readonly Tool<Context>[] = [
     }),
     idempotent: true,
     handler: async (context, { invoice_ids, ...input }) => {
+      requireFilter(input);
       if (invoice_ids) return bookInvoices(context, { ...input, invoice_ids });
+      if (input.filter) return categorizeAll(context, { ...input, filter: input.filter });
       const asked = categoriesIn(input);
       const { ids, slugs: category_slug, pathsOf } = asked;
       return transaction(context, async (context) => {
@@ -182,15 +229,126 @@ export const transactionTools: readonly Tool<Context>[] = [
   }),
 ];
 
+/** Has no totals: they would count both of each pair. */
+async function duplicatePairs(
+  context: Context,
+  { limit, ...asked }: ListTransactions,
+  tax: boolean | null | undefined,
+): Promise<z.input<typeof TransactionList>> {
+  if (tax === true)
+    throw invalidArgument(
+      "tax",
+      "tax must not be given with duplicates, which have no totals",
+      "leave out one of the two",
+    );
+  if (limit < 2)
+    throw invalidArgument(
+      "limit",
+      "limit must be 2 or more with duplicates, whose rows come in pairs",
+      "give a limit of 2 or more",
+    );
+  const limitOfPairs = Math.floor(limit / 2);
+  return toolPairs(context, await listDuplicates(context, { ...asked, limit: limitOfPairs }));
+}
+
+function notBeside(argument: string, others: string): Refusal {
+  return invalidArgument(
+    argument,
+    `${argument} must not be given with ${others}, which it does not narrow`,
+    "leave out one of the two",
+  );
+}
+
+type Ranges = Pick<z.output<typeof ListArguments>, "from" | "to" | "min" | "max">;
+
+function rangeNotices({ from, to, min, max }: Ranges): readonly string[] {
+  return [
+    ...emptyRange(from, to),
+    ...(typeof min === "number" && typeof max === "number" && min > max
+      ? [`min (${min}) is more than max (${max}), so no amount lies between them.`]
+      : []),
+  ];
+}
+
+/** Of a first page. */
+function listNotices(input: z.output<typeof ListArguments>): readonly string[] {
+  const { from, to, stated_tax, without_receipt } = input;
+  return [
+    ...rangeNotices(input),
+    ...(Boolean(from) === Boolean(to) ? [] : ["There are no totals: they need both from and to."]),
+    ...(stated_tax
+      ? [
+          "stated_tax finds only what reports on tax count: no transfers, no pending or excluded ones, no payments to the state, nothing without an exchange rate.",
+        ]
+      : []),
+    ...(without_receipt === true
+      ? [
+          "without_receipt finds only money out: no transfers, no pending or excluded ones, and no archived ones unless status asks for them.",
+        ]
+      : []),
+  ];
+}
+
+function taxWithoutDays(): Refusal {
+  return invalidArgument(
+    "tax",
+    "tax must have from and to beside it: it stands in the totals",
+    "give both days, or leave out tax",
+  );
+}
+
+type WithFilter<Input> = Input & { readonly filter: object };
+
+async function setStatusOfAll(
+  context: Context,
+  { status, id, ids, ...chosen }: WithFilter<z.output<typeof UpdateStatus>>,
+): Promise<z.input<typeof Saved>> {
+  if (id || (ids ?? []).length > 0) throw either("one of id, ids and filter");
+  return transaction(context, async (context) => {
+    const ids = await idsMatching(context, chosen);
+    const { changed, left } = await changeSome(ids, async (chosen) =>
+      setStatus(context, { chosen, status, leaves_fixed: true }),
+    );
+    const saved = await savedRows(context, { ids, isOne: false, details: chosen.details }, changed);
+    const notices = [...(status === "excluded" ? leftOut(changed) : []), ...stayingNotices(left)];
+    return { ...noticesOf(notices), ...saved };
+  });
+}
+
+async function categorizeAll(
+  context: Context,
+  { id, changes, category_slug, ...chosen }: WithFilter<z.output<typeof UpdateCategory>>,
+): Promise<z.input<typeof Saved>> {
+  if (id || (changes ?? []).length > 0) throw either("one of id, changes and filter");
+  if (!category_slug) throw either("category_slug with filter");
+  return transaction(context, async (context) => {
+    const ids = await idsMatching(context, chosen);
+    const { changed, left } = await changeSome(ids, async (chosen) =>
+      categorize(context, { chosen, category_slug, leaves_fixed: true }),
+    );
+    const saved = await savedRows(context, { ids, isOne: false, details: chosen.details }, changed);
+    const similar = [...(await findSimilar(context, ids))];
+    return { ...noticesOf(stayingNotices(left)), ...saved, similar };
+  });
+}
+
+/** An expected count of none changes nothing. */
+async function changeSome(
+  ids: readonly string[],
+  change: (chosen: { ids: string[] }) => Promise<ChangedSome>,
+): Promise<Pick<ChangedSome, "changed" | "left">> {
+  return ids.length === 0 ? { changed: 0, left: null } : change({ ids: [...ids] });
+}
+
 type Booking = Omit<z.output<typeof UpdateCategory>, "invoice_ids"> & {
   readonly invoice_ids: readonly string[];
 };
 
 async function bookInvoices(
   context: Context,
-  { id, changes, category_slug, invoice_ids }: Booking,
+  { id, changes, filter, category_slug, invoice_ids }: Booking,
 ): Promise<z.input<typeof Saved>> {
-  if (!id || (changes ?? []).length > 0) throw either("id with invoice_ids, or changes");
+  if (!id || filter || (changes ?? []).length > 0) throw either("id with invoice_ids, or changes");
   return transaction(context, async (context) => {
     const parts = invoice_ids.map((invoice_id) => ({ invoice_id }));
     const asked = { id, parts, category_slug: category_slug ?? undefined };

@@ -52,24 +52,66 @@ export async function totalTransactions(
   const queries = summedIn(matching, excluded).map((some) =>
     totalOf(db, matching, some, shareOf(some.table)),
   );
-  const rows = await exactSums(async () =>
-    Promise.all(queries.map(async (query) => (await query.execute(db)).rows[0])),
-  );
-  const sums = rows.flatMap((row) => row ?? []);
-  const total = (of: (sum: Sums) => number) => sums.reduce((all, sum) => all + of(sum), 0);
-  const minor = (column: "in_minor" | "out_minor" | "share") =>
-    sumOf(String(sums.reduce((all, sum) => all + BigInt(sum[column] ?? 0), 0n)));
+  const sums = await runSums(db, queries);
   return {
-    count: total(({ count }) => count),
-    in_minor: minor("in_minor"),
-    out_minor: minor("out_minor"),
-    no_rate: total(({ unrated }) => unrated),
-    entries: total(({ all }) => all),
-    share_minor: share === null ? null : minor("share"),
+    ...addedSums(sums),
+    share_minor: share === null ? null : minorOf(sums, "share"),
   };
 }
 
-type Summed = {
+/** Money in and out, in the team's currency. */
+export type Moved = Pick<Totals, "in_minor" | "out_minor" | "no_rate">;
+
+/**
+ * Sums up money between own accounts: linked transfers, and what has a category of transfers, parts too. No total has it.
+ * @param matching not of a figure
+ */
+export async function totalTransfers(
+  { db, team }: Pick<Context, "db" | "team">,
+  matching: Matching,
+): Promise<Moved> {
+  const some = await transfersIn({ db, team }, matching);
+  const queries = some.map((one) => totalOf(db, matching, one, sql`null`));
+  return addedSums(await runSums(db, queries));
+}
+
+async function transfersIn(
+  context: Pick<Context, "db" | "team">,
+  { slugs }: Matching,
+): Promise<readonly Summed[]> {
+  const known = await allCategories(context);
+  const transfers = known.filter(({ kind }) => kind === "transfer").map(({ slug }) => slug);
+  const isOne = (table: string) => sql`${slugsIn(table, slugs)} ${slugsIn(table, transfers)}`;
+  return [
+    { standing: "transfer", table: "item", inCategory: slugsIn("item", slugs) },
+    { standing: "counted", table: "item", inCategory: isOne("item") },
+    { standing: "split", table: "part", inCategory: isOne("part") },
+  ];
+}
+
+async function runSums(db: Db, queries: readonly RawBuilder<Sums>[]) {
+  const rows = await exactSums(async () =>
+    Promise.all(queries.map(async (query) => (await query.execute(db)).rows[0])),
+  );
+  return rows.flatMap((row) => row ?? []);
+}
+
+function addedSums(sums: readonly Sums[]): Omit<Totals, "share_minor"> {
+  const total = (of: (sum: Sums) => number) => sums.reduce((all, sum) => all + of(sum), 0);
+  return {
+    count: total(({ count }) => count),
+    in_minor: minorOf(sums, "in_minor"),
+    out_minor: minorOf(sums, "out_minor"),
+    no_rate: total(({ unrated }) => unrated),
+    entries: total(({ all }) => all),
+  };
+}
+
+function minorOf(sums: readonly Sums[], column: "in_minor" | "out_minor" | "share"): bigint {
+  return sumOf(String(sums.reduce((all, sum) => all + BigInt(sum[column] ?? 0), 0n)));
+}
+
+export type Summed = {
   readonly standing: Standing;
   readonly table: "item" | "part";
   readonly inCategory: RawBuilder<unknown>;
@@ -89,20 +131,20 @@ function summedIn({ slugs, counted }: Matching, excluded: readonly string[]): re
     { standing: "split", table: "part", inCategory: inCategory("part") },
   ];
   if (counted === undefined)
-    return ofCategories((table) => sql`${inSlugs(table, slugs)} ${notIn(table, excluded)}`);
+    return ofCategories((table) => sql`${slugsIn(table, slugs)} ${notIn(table, excluded)}`);
   const { standing, category, both, in: ins, out } = counted;
   const one = category === undefined ? undefined : category === null ? null : [category];
   return [
     ...(standing === null
       ? []
-      : [{ standing, table: "item" as const, inCategory: inSlugs("item", one) }]),
+      : [{ standing, table: "item" as const, inCategory: slugsIn("item", one) }]),
     ...(both.length + ins.length + out.length === 0
       ? []
       : ofCategories((table) => sql`and ${countsAs(counted, table)}`)),
   ];
 }
 
-function inSlugs(table: string, slugs: Matching["slugs"]): RawBuilder<unknown> {
+export function slugsIn(table: string, slugs: Matching["slugs"]): RawBuilder<unknown> {
   if (slugs === undefined) return sql``;
   const slug = sql.ref(`${table}.category_slug`);
   return slugs === null ? sql`and ${slug} is null` : sql`and ${slug} in (${sql.join(slugs)})`;
@@ -121,18 +163,18 @@ function totalOf(
 ): RawBuilder<Sums> {
   const count = table === "item" ? sql`count(*)` : sql`count(distinct item.id)`;
   return sql<Sums>`select ${count} as count, ${summed(table)}, ${share} as share
-    from transactions as item ${indexFor(db, matching)} ${partsOf(table)}
-    where ${where(matching, standing)} ${inCategory}`;
+    from transactions as item ${sumIndex(db, matching)} ${partsJoined(table)}
+    where ${summedWhere(matching, standing)} ${inCategory}`;
 }
 
-function partsOf(table: Summed["table"]): RawBuilder<unknown> {
+export function partsJoined(table: Summed["table"]): RawBuilder<unknown> {
   if (table === "item") return sql``;
   return sql`join transaction_parts as part
     on part.team_id = item.team_id and part.transaction_id = item.id`;
 }
 
 /** The index for reports has all columns that are summed. */
-function indexFor(db: Db, matching: Matching): RawBuilder<unknown> {
+export function sumIndex(db: Db, matching: Matching): RawBuilder<unknown> {
   if (matching.within === null) return indexedBy(db, "transactions_for_reports");
   return indexOfAccount(db, matching);
 }
@@ -143,7 +185,10 @@ function indexOfAccount(db: Db, { within }: Matching): RawBuilder<unknown> {
 }
 
 /** Bounds the months, which the index for reports begins with. */
-function where({ conditions, from, to }: Matching, standing: string): RawBuilder<unknown> {
+export function summedWhere(
+  { conditions, from, to }: Matching,
+  standing: string,
+): RawBuilder<unknown> {
   return sql.join(
     [
       ...conditions,
@@ -192,12 +237,22 @@ export async function sumsByCurrency(
   context: Context,
   matching: Matching,
 ): Promise<readonly CurrencySum[]> {
-  const rows = await findSums(context, matching, {
-    by: sql`item.currency`,
-    group: sql`''`,
-    index: indexOfAccount(context.db, matching),
-  });
+  const rows = await findSums(context, matching, byCurrency(context, matching));
   return rows.map(withoutGroup);
+}
+
+/** The sums of `totalTransfers` in the accounts' own currencies. */
+export async function transfersByCurrency(
+  context: Context,
+  matching: Matching,
+): Promise<readonly CurrencySum[]> {
+  const some = await transfersIn(context, matching);
+  const rows = await runGroups(context, matching, some, byCurrency(context, matching));
+  return rows.map(withoutGroup);
+}
+
+function byCurrency({ db }: Context, matching: Matching): Grouping {
+  return { by: sql`item.currency`, group: sql`''`, index: indexOfAccount(db, matching) };
 }
 
 /**
@@ -258,17 +313,22 @@ type Grouping = {
 };
 
 async function findSums(
-  { db, team }: Context,
+  context: Context,
   matching: Matching,
   grouping: Grouping,
 ): Promise<readonly GroupSum[]> {
-  const excluded = await excludedOf({ db, team }, matching);
+  const excluded = await excludedOf(context, matching);
+  return runGroups(context, matching, summedIn(matching, excluded), grouping);
+}
+
+async function runGroups(
+  { db, team }: Context,
+  matching: Matching,
+  some: readonly Summed[],
+  grouping: Grouping,
+): Promise<readonly GroupSum[]> {
   const found = await exactSums(async () =>
-    Promise.all(
-      summedIn(matching, excluded).map(async (some) =>
-        sumsOf(matching, some, grouping).execute(db),
-      ),
-    ),
+    Promise.all(some.map(async (one) => sumsOf(matching, one, grouping).execute(db))),
   );
   return addedGroups(
     found.flatMap(({ rows }) => rows),
@@ -305,8 +365,8 @@ function sumsOf(
   { by, group, index }: Grouping,
 ): RawBuilder<Found> {
   return sql<Found>`select ${group} as ${sql.ref("group")}, item.currency, ${amounts(table)}
-    from transactions as item ${index} ${partsOf(table)}
-    where ${where(matching, standing)} ${inCategory} group by ${by}`;
+    from transactions as item ${index} ${partsJoined(table)}
+    where ${summedWhere(matching, standing)} ${inCategory} group by ${by}`;
 }
 
 function amounts(table: string): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { day, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
+import { searchWords } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
@@ -55,7 +55,7 @@ export type Filter = z.output<typeof Filter>;
 
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
   const { from, to, q, min, max, category } = filter;
-  const words = [...new Set(fold(q ?? "").split(/\s+/))].filter((word) => word !== "");
+  const words = searchWords(q ?? "");
   const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
   const currencies = hasAmounts ? await currenciesOf(context) : [];
   const counted = await countedBy(context, filter);
@@ -90,6 +90,7 @@ async function countedBy(
     figure: figure ?? (tax ? "tax" : "profit"),
     leftOut: left_out ?? undefined,
     category: category ?? undefined,
+    hasBelow: !figure && !left_out,
     tax: tax ?? undefined,
   });
 }
@@ -121,12 +122,15 @@ function conditionsOf(filter: Filter): readonly RawBuilder<boolean>[] {
   ];
 }
 
-/** A split one is in sums by those of its parts that are. */
+/** A split one is in sums by those of its parts that are; without one it is in none. */
 function isSummed(is: "yes" | "no", excluded: readonly string[]): RawBuilder<boolean> {
   const inExcluded =
     excluded.length === 0
       ? sql`1 = 0`
-      : sql`(item.standing = 'counted' and coalesce(item.category_slug, '') in (${sql.join(excluded)}))`;
+      : sql`((item.standing = 'counted' and coalesce(item.category_slug, '') in (${sql.join(excluded)}))
+        or (item.standing = 'split' and not exists (select 1 from transaction_parts as part
+          where part.team_id = item.team_id and part.transaction_id = item.id
+            and coalesce(part.category_slug, '') not in (${sql.join(excluded)}))))`;
   return is === "yes"
     ? sql<boolean>`(item.standing in ('counted', 'split') and not ${inExcluded})`
     : sql<boolean>`(item.standing in ('pending', 'excluded', 'transfer') or ${inExcluded})`;
@@ -156,6 +160,12 @@ function holds(word: string, currencies: readonly string[]): RawBuilder<boolean>
   return isNumber(word)
     ? sql`(${isInText} or ${amount(currencies, Number(word.replace(",", ".")), "=")})`
     : isInText;
+}
+
+/** True for a word that is the amount, whatever its sign: 11,9 for 11.90. */
+export function equalsAmount(word: string, minor: number, currency: string): boolean {
+  if (!isNumber(word)) return false;
+  return minorFor(Number(word.replace(",", ".")), currency, "=") === Math.abs(minor);
 }
 
 function isNumber(word: string): boolean {

@@ -29,7 +29,8 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/domains/customers/tool-answers.ts": ["countryCode", "preferred_currency", "vatNumber"],
   "src/domains/customers/page-answers.ts": ["contact"],
-  "src/domains/customers/search-customers.ts": ["preferred_currency"],
+  // The search of everything compares texts that the list does not.
+  "src/domains/customers/search-customers.ts": ["note", "preferred_currency", "vatNumber"],
   "web/pages/customers/customer-list.tsx": ["contact"],
   "web/pages/customers/customer.page.tsx": ["contact"],
   // One choice for a country's name and its code.

@@ -98,7 +98,7 @@ const MOST_BARS = 10;
 export async function readRecurring({ team }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/recurring-expenses", { team });
   const { currency, items, from, to, left_out } = report;
-  const [most] = items.toSorted((one, other) => other.avg_amount - one.avg_amount);
+  const [most] = items;
   return {
     currency,
     range: { from, to },
@@ -109,22 +109,26 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
     finding:
       most === undefined
         ? "Nobody is paid in three of these months"
-        : `${most.counterparty} costs the most: ${majorText(most.avg_amount, currency)} a month`,
-    ranking: items
-      .toSorted((one, other) => other.avg_amount - one.avg_amount)
-      .slice(0, MOST_BARS)
-      .map((item) => ({
-        name: item.counterparty,
-        value: item.avg_amount,
-        text: majorText(item.avg_amount, currency),
-      })),
+        : `Most goes to ${most.counterparty}: ${majorText(most.total, currency)} in six months`,
+    ranking: items.slice(0, MOST_BARS).map(({ counterparty, total }) => ({
+      name: counterparty,
+      value: total,
+      text: majorText(total, currency),
+    })),
     ...(items.length <= MOST_BARS
       ? {}
       : {
           rankingNote: `The ${MOST_BARS} largest; the table has all ${items.length}.`,
         }),
     table: {
-      titles: ["Payee", "Months of six", "Last paid", "Average a month", "In all"],
+      titles: [
+        "Payee",
+        "Months paid of six",
+        "Last paid",
+        "Amount",
+        "Average of paid months",
+        "In all",
+      ],
       main: "In all",
       rows: items.map((item) => ({
         key: item.list.party ?? item.counterparty,
@@ -132,23 +136,50 @@ export async function readRecurring({ team }: Asked): Promise<ReportView> {
         cells: [
           plainCell(String(item.months)),
           { text: shortDay(item.last_date), plain: item.last_date },
+          plainCell(priceChangeText(item)),
           amount(item.avg_amount, currency),
           amount(item.total, currency, listLink(item.list)),
         ],
       })),
     },
-    notes: notesOf(report),
+    notes: [...(items.length === 0 ? [] : [{ text: ON_AMOUNTS }]), ...notesOf(report)],
     isEmpty: items.length === 0 && isNothing(left_out),
   };
 }
 
+const ON_AMOUNTS =
+  "Amounts are compared in the currency in which the payee charges. They differ where they change more often than not; else the newest change is told.";
+
+type Priced = {
+  readonly price_currency: string | null;
+  readonly price_changes:
+    | readonly { readonly changed_on: string; readonly from: number; readonly to: number }[]
+    | null;
+};
+
+/** `€15.00 → €18.00, 3 Sep`: the newest change. */
+export function priceChangeText({ price_currency: currency, price_changes }: Priced): string {
+  if (currency === null) return "";
+  if (price_changes === null) return "differs";
+  const last = price_changes.at(-1);
+  if (last === undefined) return "the same";
+  const { changed_on, from, to } = last;
+  return `${majorText(from, currency)} → ${majorText(to, currency)}, ${shortDay(changed_on)}`;
+}
+
+const MOST_ROWS = 100;
+
+const PAID_IN_FULL =
+  "Only invoices that were paid in full count here. The report Revenue has all income.";
+
 export async function readTopCustomers({ team, from, to }: Asked): Promise<ReportView> {
-  const report = await api("GET /api/teams/:team/reports/top-customers", { team, from, to });
-  const { currency, items } = report;
+  const asked = { team, from, to, limit: MOST_ROWS };
+  const report = await api("GET /api/teams/:team/reports/top-customers", asked);
+  const { currency, items, customer_count } = report;
   return {
     currency,
     range: { from, to },
-    figure: { label: "With paid invoices", cell: plainCell(counted(items.length, "customer")) },
+    figure: { label: "With paid invoices", cell: plainCell(counted(customer_count, "customer")) },
     finding: "Customers by what they have paid on invoices",
     table: {
       titles: ["Customer", "Invoices", "Paid"],
@@ -159,7 +190,7 @@ export async function readTopCustomers({ team, from, to }: Asked): Promise<Repor
         cells: [plainCell(String(item.invoice_count)), amount(item.amount, item.currency)],
       })),
     },
-    notes: [],
+    notes: [...(items.length === 0 ? [] : [{ text: PAID_IN_FULL }]), ...notesOf(report)],
     isEmpty: items.length === 0,
   };
 }

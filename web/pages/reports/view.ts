@@ -166,11 +166,11 @@ function named(month: string, parts: Intl.DateTimeFormatOptions): string {
 
 type Noticed = {
   readonly notices?: readonly string[] | undefined;
-  readonly left_out_lists: readonly { readonly notice: string; readonly list: ListQuery }[];
+  readonly left_out_lists?: readonly { readonly notice: string; readonly list: ListQuery }[];
 };
 
 /** The report's sentences. Those on what it leaves out lead to its list. */
-export function notesOf({ notices = [], left_out_lists }: Noticed): readonly Note[] {
+export function notesOf({ notices = [], left_out_lists = [] }: Noticed): readonly Note[] {
   const lists = new Map(left_out_lists.map(({ notice, list }) => [notice, list]));
   return notices.map((text) => {
     const list = lists.get(text);

@@ -13,11 +13,13 @@ import { leads, useTeam } from "../../team.tsx";
 import type { Connection } from "../connect/connection.ts";
 import { Connections } from "../connect/connections.tsx";
 import { DeletingSwitch } from "./ai/deleting.tsx";
+import { DeletionLimit } from "./ai/limit.tsx";
 
 export function Ai() {
   return (
     <Page lead="Limits for assistants in this team, and the current access of each." title="AI">
       <DeletingSwitch />
+      <DeletionLimit />
       <AccessNow />
       <Tools />
     </Page>

@@ -28,7 +28,7 @@ type Asked = {
   readonly filter?: Omit<DocumentFilter, "q">;
   /** Documents with the words in their names, and as many with them in their texts, that are compared: the newest. */
   readonly most: number;
-  /** Finds parts of words in names too, and words that are spelled nearly so. */
+  /** Finds words too that are spelled nearly so. */
   readonly isLoose: boolean;
 };
 
@@ -162,27 +162,24 @@ const IN_TEXT = [
 
 async function scoresOf(
   context: OfTeam,
-  { terms, isLoose }: Search,
+  { terms }: Search,
   found: readonly Found[],
 ): Promise<readonly Hit[]> {
   const texts = await textScores(context, terms, found);
   return found.map(({ id, created_at, search_text, entry }) => {
     const matches = terms.map((term, place) =>
-      Math.max(
-        nameScore(search_text, term, isLoose),
-        entry === null ? 0 : (texts[place]?.get(entry) ?? 0),
-      ),
+      Math.max(nameScore(search_text, term), entry === null ? 0 : (texts[place]?.get(entry) ?? 0)),
     );
     return { id, created_at, relevance: meanOf(matches) };
   });
 }
 
-function nameScore(name: string, { text, stems, near }: Term, isLoose: boolean): number {
+function nameScore(name: string, { text, stems, near }: Term): number {
   const whole = matchIn(name, text);
   if (whole > 0) return whole;
   if (stems.some((stem) => matchIn(name, stem) > 0)) return STEM_IN_NAME;
   if (near.some((word) => matchIn(name, word) > 0)) return NEAR_NAME;
-  return isLoose && name.includes(text) ? PART_OF_NAME : 0;
+  return name.includes(text) ? PART_OF_NAME : 0;
 }
 
 function textsOf({ text, stems, near }: Term): readonly string[] {

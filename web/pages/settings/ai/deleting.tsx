@@ -15,6 +15,7 @@ import { leads, useTeam } from "../../../team.tsx";
 import type { Connection } from "../../connect/connection.ts";
 import { Connections } from "../../connect/connections.tsx";
 import { endingsAt } from "./endings.ts";
+import { LimitField } from "./limit.tsx";
 
 /** Switch for deleting by assistants. On needs a confirmation and the password; off is immediate. */
 export function DeletingSwitch() {
@@ -85,7 +86,7 @@ function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElement | nul
         </p>
       )}
       given={{ team: team.id, isOn: true }}
-      initial={{ until: "hour" }}
+      initial={{ until: "hour", deletionsPerHour: team.deletionsPerHour }}
       kind="danger"
       needsPassword
       onClose={hide}
@@ -100,12 +101,13 @@ function TurnOnDialog({ opener }: { readonly opener: RefObject<HTMLElement | nul
           <Connections>
             {(all) => <Gaining gaining={all.filter(({ deletesWhenOn }) => deletesWhenOn)} />}
           </Connections>
-          <DeletingTools />
           <SelectField
             field={field("until")}
-            label="Until when"
+            label="How long"
             options={endings.map(({ end, label }) => ({ value: end, label }))}
           />
+          <LimitField field={field("deletionsPerHour")} />
+          <DeletingTools />
         </>
       )}
     </FormDialog>
