@@ -86,6 +86,8 @@ onAnyDatabase((world) => {
       const { sent } = await begin(team, app, length);
       sent.write(Buffer.alloc(450 * KIB, "a"));
       while ((await filesIn(world.files.folder, "tmp")).length === 0) await setImmediate();
+      // The file is opened before the first byte is read.
+      while (places.held.streams === 0) await setImmediate();
       sent.destroy();
       while (places.held.streams > 0) await setImmediate();
       assert.deepEqual(await filesIn(world.files.folder, "tmp"), []);

@@ -44,6 +44,9 @@ async function fill(team: Team, name: string, count: number): Promise<void> {
     const paid = { vendor: name, number: `${name} ${number}`, amount_minor: 100 * number };
     await receipts.add({ ...HOSTING, ...paid }, `${name} ${number}.txt`);
   }
+  // A call may stop a timer where none starts one.
+  const project_id = await addProject(team, { name });
+  await team.call("tracker_start_timer", { project_id, description: name });
 }
 
 /** Keys of a team: with all scopes, with fewer, and invalid ones. */
