@@ -47,11 +47,22 @@ export function SendDialog({ invoice, onClose }: SendDialogProps) {
   return <Sending check={query.data} invoice={invoice} onClose={onClose} />;
 }
 
-type MissingProps = { readonly items: Check["items"]; readonly onClose: () => void };
+type MessagesProps = { readonly items: Check["items"] };
 
-function Missing({ items, onClose }: MissingProps) {
-  const close = useRef<HTMLButtonElement>(null);
+function Messages({ items }: MessagesProps) {
   const [only] = items.length === 1 ? items : [];
+  if (only !== undefined) return <p>{only.message}</p>;
+  return (
+    <ul className="list-disc ps-5">
+      {items.map(({ path, message }) => (
+        <li key={path + message}>{message}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Missing({ items, onClose }: MessagesProps & Pick<SendDialogProps, "onClose">) {
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       description="The list “Before sending” leads to each field."
@@ -61,15 +72,7 @@ function Missing({ items, onClose }: MissingProps) {
       onClose={onClose}
       title={`It cannot be sent yet: ${counted(items.length, "thing is", "things are")} missing`}
     >
-      {only === undefined ? (
-        <ul className="list-disc ps-5">
-          {items.map(({ path, message }) => (
-            <li key={path + message}>{message}</li>
-          ))}
-        </ul>
-      ) : (
-        <p>{only.message}</p>
-      )}
+      <Messages items={items} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button kind="primary" onClick={onClose} ref={close}>
           Back to the draft
@@ -82,7 +85,7 @@ function Missing({ items, onClose }: MissingProps) {
 type SendingProps = SendDialogProps & { readonly check: Check };
 
 function Sending({ check, invoice, onClose }: SendingProps) {
-  const { number, total_minor, mail } = check;
+  const { items, number, total_minor, mail } = check;
   const team = useTeam().id;
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -118,32 +121,39 @@ function Sending({ check, invoice, onClose }: SendingProps) {
       // A draft that was changed meanwhile is not sent again by itself: nobody has seen it.
       version={{ seen: invoice.updated_at, read: refuseChanged }}
     >
-      {({ field }) =>
-        mail.can_mail ? (
-          <>
-            <AddressesField
-              field={{
-                ...field("to"),
-                set: (addresses) => {
-                  setTo(addresses);
-                  field("to").set(addresses);
-                },
-              }}
-              hint={to.length === 0 ? "Without an address, nothing goes out." : null}
-              label="To"
-            />
-            <AddressesField field={field("cc")} label="Cc" />
-            <Letter check={check} field={field} invoice={invoice} />
-          </>
-        ) : (
-          <Notice title="Nothing is mailed" tone="warn">
-            <p>
-              This server cannot send mail, so you send the invoice yourself. The next page has its
-              PDF, and a mail file that your mail program opens as a draft.
-            </p>
-          </Notice>
-        )
-      }
+      {({ field }) => (
+        <>
+          {items.length === 0 ? null : (
+            <Notice title="Worth a look" tone="warn">
+              <Messages items={items} />
+            </Notice>
+          )}
+          {mail.can_mail ? (
+            <>
+              <AddressesField
+                field={{
+                  ...field("to"),
+                  set: (addresses) => {
+                    setTo(addresses);
+                    field("to").set(addresses);
+                  },
+                }}
+                hint={to.length === 0 ? "Without an address, nothing goes out." : null}
+                label="To"
+              />
+              <AddressesField field={field("cc")} label="Cc" />
+              <Letter check={check} field={field} invoice={invoice} />
+            </>
+          ) : (
+            <Notice title="Nothing is mailed" tone="warn">
+              <p>
+                This server cannot send mail, so you send the invoice yourself. The next page has
+                its PDF, and a mail file that your mail program opens as a draft.
+              </p>
+            </Notice>
+          )}
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -39,7 +39,7 @@ export function BeforeSending({ invoice, lines, fieldOf }: BeforeSendingProps) {
           what="what is missing"
         />
       ) : null}
-      {query.data !== undefined && needed.length === 0 ? (
+      {query.data !== undefined && items.length === 0 ? (
         <p className="flex gap-2">
           <span className="pt-0.5">
             <Shape tone="good" />
@@ -48,6 +48,7 @@ export function BeforeSending({ invoice, lines, fieldOf }: BeforeSendingProps) {
         </p>
       ) : null}
       <CheckItems fieldOf={fieldOf} items={needed} label="Missing" lines={lines} tone="bad" />
+      {needed.length === 0 && others.length > 0 ? <p>It can be sent. Look at this first:</p> : null}
       <CheckItems fieldOf={fieldOf} items={others} label="Worth a look" lines={lines} tone="warn" />
     </section>
   );
