@@ -77,6 +77,24 @@ onAnyDatabase((world) => {
     assert.match(third.notices[0], /overlaps by 1 h 30 with entry .* and with 2 other entries\.$/);
   });
 
+  test("time that overlaps with much is told, with time that began days before", async () => {
+    world.at("2026-11-21T09:00:00Z");
+    const team = await world.team();
+    const project_id = await addProject(team);
+    const long = { start: "2026-11-17T08:00:00Z", stop: "2026-11-21T08:00:00Z" };
+    const first = await team.call("tracker_start_timer", { project_id, ...long });
+    const written = async (minute: number) =>
+      team.call("tracker_start_timer", {
+        project_id,
+        start: `2026-11-20T09:${String(minute).padStart(2, "0")}:00Z`,
+        stop: "2026-11-20T12:00:00Z",
+      });
+    for (let minute = 0; minute < 20; minute += 1) await written(minute);
+    assert.deepEqual((await written(20)).notices, [
+      `The time overlaps by 2 h 40 with entry ${first.id}, and with at least 20 other entries.`,
+    ]);
+  });
+
   test("a stop without a start, in the future, under a minute or over 100 hours away is refused", async () => {
     world.at("2026-11-21T09:00:00Z");
     const team = await world.team();

@@ -4,6 +4,7 @@ import { assertSearches, onEachSize, planOf, plansOf } from "../../../test/plan.
 import type { Db } from "../../db/schema/schema.ts";
 import { findChoices } from "../projects/choose-project.ts";
 import { findLastCall, findLastChange, findNewest } from "../timers/own-timer.ts";
+import { findBeside } from "../timers/time-notices.ts";
 import { groupEntries } from "./group-entries.ts";
 import { findEarlier, findTimes } from "./list-time.ts";
 import { lockCell } from "./set-cell.ts";
@@ -22,6 +23,12 @@ onEachSize((world) => {
       [
         "the entries of some days",
         (db) => findTimes(db, { ...PERSON, ...WEEK, rows: 1001 }),
+        { listed: `${BY_PERSON} AND sort_key>? AND sort_key<?)` },
+      ],
+      [
+        "the entries beside one",
+        (db) =>
+          findBeside(db, { ...PERSON, ...WEEK, id: ID, start: "2026", end: "2027", rows: 21 }),
         { listed: `${BY_PERSON} AND sort_key>? AND sort_key<?)` },
       ],
       [
