@@ -27,6 +27,7 @@ type Planning = {
 
 type Plan = {
   readonly tax: Tax;
+  readonly papers: readonly TaxPaper[];
   readonly rows: readonly AttachmentRow[];
   readonly notices: readonly string[];
 };
@@ -38,8 +39,8 @@ export async function planTax(
   { next, carrier, isGiven, cause }: Planning,
 ): Promise<Plan> {
   const own = ownTaxOf(payment);
-  const asIs = { tax: own, rows: withCarrier(next, carrier) };
   const papers = await papersOf(context, next);
+  const asIs = { tax: own, papers, rows: withCarrier(next, carrier) };
   const { tax, notices } = taxByPapers(payment, papers);
   const isOther = tax !== null && !isDeepStrictEqual(tax, own);
   const fixed = fixedBy(payment, tax !== null || carrier !== undefined);
@@ -49,13 +50,13 @@ export async function planTax(
     return { ...asIs, notices: isOther ? [why] : [] };
   }
   const before = carrier?.tax_before ?? own;
-  if (next.length === 0) return { tax: before, rows: [], notices: [] };
+  if (next.length === 0) return { tax: before, papers, rows: [], notices: [] };
   if (tax === null && cause === "correction" && notices.length === 0)
-    return { tax: before, rows: next.map(withoutTax), notices };
+    return { tax: before, papers, rows: next.map(withoutTax), notices };
   if (tax === null) return { ...asIs, notices };
   const given = { tax_before: before, tax_given: tax };
   const rows = withCarrier(next, { ...given, id: carrier?.id ?? "" });
-  return { tax, rows, notices };
+  return { tax, papers, rows, notices };
 }
 
 const OF_ITS_OWN =

@@ -10,6 +10,7 @@ import {
   detachByHand,
   listAttachments,
 } from "./attach-by-hand.ts";
+import { attachedFile } from "./match-items.ts";
 import { ShownAttachments } from "./page-answers.ts";
 import { UploadedFile, UploadFile, uploadFile } from "./upload-file.ts";
 
@@ -32,7 +33,7 @@ const Attached = z.object({
 const add = defineRoute({
   path: "POST /api/teams/:team/transactions/:id/attachments",
   role: "member",
-  event: { of: "attachment", did: "created" },
+  event: { of: "attachment", did: "created", sentence: attachedFile },
   input: AttachDocument,
   output: json(Attached),
   example: (idOf) => ({ id: idOf("other_transaction"), document_id: idOf("other_document") }),

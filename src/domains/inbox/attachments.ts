@@ -8,7 +8,7 @@ import { lockRows, type Row } from "../transactions/transaction.ts";
 import { writeTransactions } from "../transactions/write-transactions.ts";
 import { type Cause, isCarrier, ownTaxOf, planTax, withoutTax } from "./attached-tax.ts";
 import { type AttachmentRow, attachmentSnapshot, lockAttachments } from "./attachment-rows.ts";
-import type { Tax } from "./paper-tax.ts";
+import type { Tax, TaxPaper } from "./paper-tax.ts";
 import { askForPayments } from "./save-fields.ts";
 import { settleStatus } from "./status.ts";
 
@@ -21,6 +21,8 @@ export type Attached = {
   readonly ids: readonly string[];
   /** Tax of the transaction afterwards. */
   readonly tax: Tax;
+  /** Papers of the transaction afterwards whose amounts count. */
+  readonly papers: readonly TaxPaper[];
   readonly notices: readonly string[];
 };
 
@@ -262,12 +264,12 @@ async function write(
   const isFree = cause === "match" || isDeepStrictEqual(own, NO_TAX);
   const isGiven = carrier === undefined ? isFree : isDeepStrictEqual(carrier.tax_given, own);
   const planning = { next, carrier, isGiven, cause };
-  const { tax, rows, notices } = await planTax(context, payment, planning);
+  const { tax, rows, papers, notices } = await planTax(context, payment, planning);
   const saved = await save(context, { known, next: rows });
   const written = isDeepStrictEqual(tax, ownTaxOf(payment))
     ? []
     : await writeTransactions(context, { changed: [{ row: payment, values: tax }] });
-  return { changes: [...saved, ...written], tax, notices };
+  return { changes: [...saved, ...written], tax, papers, notices };
 }
 
 /** Writes the difference between attachments as they are and as they shall be. */

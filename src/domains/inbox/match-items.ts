@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Change, record } from "../../activity/journal.ts";
 import { Refusal } from "../../core/errors.ts";
+import type { CallEvent, Made } from "../../core/event.ts";
 import { uuid } from "../../core/fields.ts";
 import { quoted } from "../../core/visible.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
@@ -10,11 +11,28 @@ import { invalidArgument, lockRows, noTransaction, type Row } from "../transacti
 import { type AttachmentRow, lockAttachments } from "./attachment-rows.ts";
 import { attachPapers, detach, reopenItems } from "./attachments.ts";
 import { changeItem, type ItemRow, lockGroup } from "./item.ts";
+import { doubtsAbout, type MadeMatch } from "./match-doubts.ts";
 import type { Tax } from "./paper-tax.ts";
 import { askForPayments } from "./save-fields.ts";
 import { settleStatus } from "./status.ts";
 
 export const MOST_MATCHED = 50;
+
+/** Words for one file alone, of a match or by hand. */
+export const attachedFile = ({ values, count, names }: Made) => {
+  const file = names.get(String(values["document_id"]));
+  const payment = names.get(String(values["transaction_id"]));
+  if (file === undefined || payment === undefined || count > 1) return null;
+  return ["attached the file ", { name: file }, " to the transaction ", { name: payment }];
+};
+
+export const MATCHED = {
+  of: "attachment",
+  did: "created",
+  many: "attached * files to transactions",
+  sentence: attachedFile,
+  tried: "match receipts",
+} as const satisfies CallEvent;
 
 export const Pair = z.strictObject({ id: uuid, transaction_id: uuid });
 
@@ -51,22 +69,33 @@ export type MatchedItems = {
 export async function matchItems(context: Context, pairs: readonly Asked[]): Promise<MatchedItems> {
   return transaction(context, async (context) => {
     await lockTeam(context);
-    const changes: Change[] = [];
-    const items: MatchedItem[] = [];
-    for (const pair of pairs) {
-      const matched = await matchItem(context, pair);
-      changes.push(...matched.changes);
-      items.push(matched.item);
-    }
+    const all: Awaited<ReturnType<typeof matchItem>>[] = [];
+    for (const pair of pairs) all.push(await matchItem(context, pair));
+    const changes = all.flatMap((one) => one.changes);
+    const doubts = await doubtsAbout(
+      context,
+      all.flatMap(({ made }) => made ?? []),
+    );
+    const items = all.map(({ item }) => ({
+      ...item,
+      notices: [...(doubts.get(item.id) ?? []), ...item.notices],
+    }));
     return { items, event: changes.length === 0 ? null : await record(context, changes) };
   });
 }
+
+type Matching = {
+  readonly item: MatchedItem;
+  /** Null where the two were matched so before. */
+  readonly made: MadeMatch | null;
+  readonly changes: readonly Change[];
+};
 
 /** Needs the lock of the team, and records nothing itself. */
 export async function matchItem(
   context: AuditContext,
   { id, transaction_id, paths }: Asked,
-): Promise<{ readonly item: MatchedItem; readonly changes: readonly Change[] }> {
+): Promise<Matching> {
   const group = await lockGroup(context, id, paths.id);
   const payment = await lockPayment(context, transaction_id, paths.transaction_id);
   const ids = group.map((item) => item.id);
@@ -78,9 +107,10 @@ export async function matchItem(
   const papers = missing.map((item) => ({ document_id: item.document_id, inbox_id: item.id }));
   const attached =
     papers.length === 0 && !(await isUnread(context, known))
-      ? { changes: [], ids: [], tax: payment, notices: [] }
+      ? { changes: [], ids: [], tax: payment, papers: [], notices: [] }
       : await attachPapers(context, payment, papers);
   await settleStatus(context, ids);
+  const already = attached.changes.length === 0;
   const item = {
     id: group[0].id,
     transaction_id,
@@ -88,10 +118,11 @@ export async function matchItem(
     attachment_ids: [...known.map((row) => row.id), ...attached.ids],
     tax: attached.tax,
     currency: payment.currency,
-    already: attached.changes.length === 0,
+    already,
     notices: [...noticesAbout(group[0]), ...attached.notices],
   };
-  return { item, changes: attached.changes };
+  const made = already ? null : { item: group[0], payment, papers: attached.papers };
+  return { item, made, changes: attached.changes };
 }
 
 /** Papers that were not read yet when they were matched gave no tax: the same match again may give it. */
@@ -135,7 +166,7 @@ async function alreadyMatched(
     code: "already_matched",
     path,
     message: `The receipt ${quoted(item.name)} is matched with the transaction ${quoted(payment.name)} (${payment.id}) of ${amount} on ${payment.date}`,
-    next: "unmatch it on its page in the web app first; nothing was changed",
+    next: "if that is wrong, a person takes it off there on the receipt's page in the web app; if it is the receipt of both, a person attaches its file to the other on that transaction's page; nothing was changed",
   });
 }
 

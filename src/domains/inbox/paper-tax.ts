@@ -84,6 +84,24 @@ function withoutSlips(payment: Payment, papers: readonly TaxPaper[]): readonly T
   return papers.filter((paper) => !isSlip(paper));
 }
 
+/**
+ * Amounts that the papers of a payment ask for together, credit notes taken off. Null where one is in another currency.
+ */
+export function askedTogether(
+  payment: Payment,
+  papers: readonly TaxPaper[],
+): { readonly amount_minor: number; readonly payable_minor: number } | null {
+  const counting = withoutSlips(payment, papers);
+  if (counting.some(({ currency }) => (currency ?? payment.currency) !== payment.currency))
+    return null;
+  const sum = (of: (paper: TaxPaper) => number | null) =>
+    Number(counting.reduce((sum, paper) => sum + BigInt(of(paper) ?? 0), 0n));
+  return {
+    amount_minor: sum(({ amount_minor }) => amount_minor),
+    payable_minor: sum(({ amount_minor, payable_minor }) => payable_minor ?? amount_minor),
+  };
+}
+
 function statesTax({ tax_minor, tax_rate_bp }: TaxPaper): boolean {
   return tax_minor !== null || tax_rate_bp !== null;
 }

@@ -10,7 +10,14 @@ import { countItems, InboxCounts, listItems, TABS } from "./find-items.ts";
 import { GroupItems, groupItems, ungroupItem } from "./group-items.ts";
 import { getInboxAddress, InboxAddress, renewInboxAddress } from "./inbox-address.ts";
 import { noItem } from "./item.ts";
-import { declinePayment, MatchItems, matchItems, Pair, unmatchItem } from "./match-items.ts";
+import {
+  declinePayment,
+  MATCHED,
+  MatchItems,
+  matchItems,
+  Pair,
+  unmatchItem,
+} from "./match-items.ts";
 import { getShownItem, inboxRow, InboxRows, ShownItem, ShownSuggestion } from "./page-answers.ts";
 import { AskCandidates, listCandidates } from "./suggest/suggest-payments.ts";
 
@@ -71,7 +78,7 @@ const renewAddress = defineRoute({
 const matchSome = defineRoute({
   path: "POST /api/teams/:team/inbox/match",
   role: "member",
-  event: { of: "attachment", did: "created", tried: "match receipts" },
+  event: MATCHED,
   input: MatchItems,
   output: json(z.object({ matched: z.array(z.string()), already: z.boolean(), event, notices })),
   example: (idOf) => ({
@@ -133,7 +140,7 @@ const edit = defineRoute({
 const match = defineRoute({
   path: "POST /api/teams/:team/inbox/:id/match",
   role: "member",
-  event: { of: "attachment", did: "created", tried: "match a receipt" },
+  event: { ...MATCHED, tried: "match a receipt" },
   input: Pair,
   output: json(ShownItem),
   example: (idOf) => ({ id: idOf("inbox_item"), transaction_id: idOf("other_transaction") }),

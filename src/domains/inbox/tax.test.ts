@@ -34,8 +34,20 @@ onAnyDatabase((world) => {
       tax: at19(-19),
       notices: null,
     },
-    { of: "an instalment", paper: HOSTING, paid: -5950, tax: at19(-9.5), notices: null },
-    { of: "a tip", paper: HOSTING, paid: -13_000, tax: at19(-19), notices: null },
+    {
+      of: "an instalment",
+      paper: HOSTING,
+      paid: -5950,
+      tax: at19(-9.5),
+      notices: /the amounts differ/,
+    },
+    {
+      of: "a tip",
+      paper: { ...HOSTING, type: "expense" },
+      paid: -13_000,
+      tax: at19(-19),
+      notices: null,
+    },
     {
       of: "much more",
       paper: HOSTING,
@@ -48,7 +60,7 @@ onAnyDatabase((world) => {
       paper: { ...HOSTING, currency: "SEK", amount_minor: 119_000, tax_minor: 19_000 },
       paid: -11_900,
       tax: at19(-19),
-      notices: null,
+      notices: /do not tell that they belong/,
     },
     {
       of: "several rates",

@@ -5,7 +5,7 @@ import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { DeletedItem, deleteItem, lossOfItem } from "./delete-items.ts";
 import { listItems } from "./find-items.ts";
-import { matchItems, MOST_MATCHED } from "./match-items.ts";
+import { MATCHED, matchItems, MOST_MATCHED } from "./match-items.ts";
 import { inboxStatus } from "./page-answers.ts";
 import { ItemList, Matched, toolItems, toolMatched } from "./tool-answers.ts";
 
@@ -64,13 +64,14 @@ export const inboxTools: readonly Tool<Context>[] = [
     title: "Match receipt",
     tier: "write",
     resource: "inbox",
-    event: { of: "attachment", did: "created", tried: "match receipts" },
+    event: MATCHED,
     description:
       "Attaches a receipt, with its group, to the booked transaction that paid it, and copies its tax; more matches others too, all or none. The same pair again changes nothing (already). Ids come from inbox_list and transactions_list.",
     effect: "Matches up to 50 receipts with the transactions that paid them, and copies their tax.",
     input: MatchInbox,
     output: Matched,
     told: ["id", "already"],
+    untrusted: ["notices"],
     dryRun: true,
     example: (idOf) => ({
       id: idOf("inbox_item"),

@@ -64,7 +64,7 @@ export async function readOpenItems(context: OfTeam, which: Which): Promise<read
   return readItemsToMatch(context, which, OPEN_STATUSES);
 }
 
-async function readItemsToMatch(
+export async function readItemsToMatch(
   { db, team }: OfTeam,
   { ids, most = 1 }: Which,
   statuses?: typeof OPEN_STATUSES,
