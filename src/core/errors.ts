@@ -60,6 +60,8 @@ export type RefusalParts = {
   /** A clause without a full stop, as `next` is. */
   readonly message: string;
   readonly next: string;
+  /** Instead of `next` for an assistant whose tools delete. */
+  readonly nextByDeleting?: string | null;
   readonly path?: string | null;
   /** For the log only; never shown to the caller. */
   readonly cause?: unknown;
@@ -70,6 +72,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly path: string | null;
   readonly next: string;
+  readonly nextByDeleting: string | null;
 
   constructor(parts: RefusalParts) {
     super(parts.message, { cause: parts.cause });
@@ -77,6 +80,7 @@ export class Refusal extends Error {
     this.code = parts.code;
     this.path = parts.path ?? null;
     this.next = parts.next;
+    this.nextByDeleting = parts.nextByDeleting ?? null;
   }
 
   get sentence(): string {

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { type Gate, saidTogether } from "../accounts/scopes.ts";
+import { type Access, type Gate, saidTogether } from "../accounts/scopes.ts";
 import { recordRefusal } from "../activity/journal.ts";
 import { canonicalJson } from "../core/canonical-json.ts";
 import { Cancelled, Refusal } from "../core/errors.ts";
@@ -64,7 +64,7 @@ async function run({ tool, mirrored }: Entry, call: Call): Promise<unknown> {
     if (output instanceof Refusal) throw output;
     return output;
   } catch (error) {
-    throw error instanceof Refusal ? withWayOut(error, key) : error;
+    throw error instanceof Refusal ? withWayOut(error, key, call.access) : error;
   }
 }
 
@@ -129,8 +129,11 @@ function noScope(tier: Tier): Gate {
   };
 }
 
-function withWayOut(refusal: Refusal, key: string | null): Refusal {
-  const { code, message, next, cause } = refusal;
+/** A next step that the caller has the tools for. */
+function withWayOut(refusal: Refusal, key: string | null, { tier }: Access): Refusal {
+  const { code, path, message, next, nextByDeleting, cause } = refusal;
+  if (nextByDeleting !== null && tier === "destructive")
+    return new Refusal({ code, path, message, next: nextByDeleting, cause });
   if (code !== "outcome_unknown") return refusal;
   const way =
     key === null

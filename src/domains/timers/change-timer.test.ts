@@ -135,6 +135,29 @@ onEachDatabase((world) => {
     }
   });
 
+  test("a stop beside a finished entry is told that the entry is finished, with a way out that the caller has", async () => {
+    const { team, project_id } = await teamWithTimer(world, "2026-11-21T09:00:00Z");
+    world.at("2026-11-21T10:00:00Z");
+    const { id: entry_id } = await team.call("tracker_stop_timer");
+    const start = { project_id, entry_id, stop: "2026-11-21T09:45:00Z" };
+    const nextOf = async (name: string, args: object) => {
+      const { code, path, next } = await team.refusedWithoutTrace(name, args);
+      assert.deepEqual([code, path], ["already_stopped", "entry_id"]);
+      return next;
+    };
+    const person = "a person changes or deletes it on the page Time of the web app";
+    const shows = "tracker_list_entries shows its stop and duration";
+    for (const isOn of [false, true]) {
+      await team.set({ destructive_ai_tools: isOn });
+      const replaced =
+        "tracker_delete_entry with a new tracker_start_timer (start and stop) replaces it, or ";
+      const next = `${isOn ? replaced : ""}${person}; ${shows}`;
+      assert.equal(await nextOf("tracker_start_timer", start), next);
+      assert.equal(await nextOf("tracker_start_timer", { ...start, dry_run: true }), next);
+      assert.equal(await nextOf("tracker_stop_timer", { entry_id }), next);
+    }
+  });
+
   test("a timer is not moved to a day on which another of the person runs", async () => {
     const { team, project_id, timer } = await teamWithTimer(world, "2026-11-20T09:00:00Z");
     world.at("2026-11-21T09:00:00Z");

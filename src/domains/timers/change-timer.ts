@@ -35,9 +35,9 @@ async function changeTimer(
   context: Context,
   { entry_id, project_id, ...input }: ChangeTimer,
 ): Promise<StartedTimer & Undoable> {
-  if (typeof input.stop === "string") throw stopsNothing(entry_id);
   return transaction(context, async (context) => {
     const timer = await namedTimer(context, entry_id, input);
+    if (typeof input.stop === "string") throw stopsNothing(entry_id);
     requireReach(context, timer.assigned_id);
     await lockMember(context, timer.assigned_id);
     const project = await keepProject(context, project_id);

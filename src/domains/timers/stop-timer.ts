@@ -106,7 +106,9 @@ function nothingLeft(start: Instant | null): Refusal {
     code: "invalid_argument",
     path: "start",
     message: `start (${start}) leaves less than 60 seconds of the time tracked until now, which a stop would delete`,
-    next: "give an earlier start, or delete the entry with tracker_delete_entry; nothing was changed",
+    next: `give an earlier start, or ${BY_A_PERSON}; nothing was changed`,
+    nextByDeleting:
+      "give an earlier start, or delete the entry with tracker_delete_entry; nothing was changed",
   });
 }
 
@@ -193,12 +195,15 @@ function notTheirs({ id, assigned_id }: EntryRow): Refusal {
   });
 }
 
+const BY_A_PERSON = "a person changes or deletes it on the page Time of the web app";
+
 export function alreadyStopped(id: string): Refusal {
   return new Refusal({
     code: "already_stopped",
     path: "entry_id",
     message: `Time entry ${id} is already stopped`,
-    next: "tracker_list_entries shows its stop and duration; people change it in the web app, and tracker_delete_entry with a new tracker_start_timer (start and stop) replaces it",
+    next: `${BY_A_PERSON}; tracker_list_entries shows its stop and duration`,
+    nextByDeleting: `tracker_delete_entry with a new tracker_start_timer (start and stop) replaces it, or ${BY_A_PERSON}; tracker_list_entries shows its stop and duration`,
   });
 }
 
@@ -269,7 +274,9 @@ function clockBehind({ now }: Context, { id, created_at }: Timer): Refusal {
   return new Refusal({
     code: "clock_behind",
     message: `The server's clock was set back: it is ${now} there, and the running timer ${id} was made at ${created_at}; the timer runs on`,
-    next: "have the clock corrected and repeat the call, or delete the entry with tracker_delete_entry",
+    next: `have the clock corrected and repeat the call, or ${BY_A_PERSON}`,
+    nextByDeleting:
+      "have the clock corrected and repeat the call, or delete the entry with tracker_delete_entry",
   });
 }
 
