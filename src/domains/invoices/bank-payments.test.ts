@@ -45,6 +45,26 @@ onEachDatabase((world) => {
   }
 
   describe("a booking from the bank", () => {
+    it("stays, as a notice says, when its transaction is excluded", async () => {
+      const { team, issued, received, book, invoice } = await opened();
+      const ids = [await issued(), await issued()];
+      const id = await received(20_000);
+      await book(
+        id,
+        ids.map((invoice_id) => ({ invoice_id })),
+      );
+      const stays =
+        'What is booked as paid of "INV-2026-0001" and "INV-2026-0002" stays booked; a person takes a payment back on the invoice\'s page in the web app.';
+      const args = { id, status: "excluded" };
+      const dry = await team.call("transactions_update_status", { ...args, dry_run: true });
+      const { notices } = await team.call("transactions_update_status", args);
+      assert.deepEqual([notices.length, notices[1], dry.notices], [2, stays, notices]);
+      for (const one of ids) assert.equal((await invoice(one)).status, "paid");
+      assert.equal((await team.call("transactions_update_status", args)).notices, undefined);
+      const back = await team.call("transactions_update_status", { id, status: "posted" });
+      assert.equal(back.notices, undefined);
+    });
+
     it("pays several invoices, and an invoice is paid by several transactions", async () => {
       const { issued, received, book, invoice, app, of } = await opened();
       const [one, other] = [await issued(), await issued()];

@@ -283,7 +283,7 @@ export function requireTime(
 
 function billedNotice({ name, seconds, billed_seconds, quantity, entries }: BillableProject) {
   const rounded = seconds === billed_seconds ? "" : `, rounded from ${spoken(seconds)}`;
-  return `${quantity} h of ${name} are on the invoice${rounded}: ${counted(entries.length, "time entry", "time entries")}, which nobody changes meanwhile.`;
+  return `${quantity} h of ${name} are on the invoice${rounded}: ${counted(entries.length, "time entry", "time entries")}, locked while it has them.`;
 }
 
 /** A sentence for each reason. */

@@ -27,8 +27,12 @@ export async function payingAmong(
   return new Set(rows.flatMap(({ transaction_id }) => transaction_id ?? []));
 }
 
-/** Numbers of the invoices that a transaction pays or refunds. */
-export async function numbersPaidBy({ db, team }: OfTeam, id: string): Promise<readonly string[]> {
+/** Numbers of the invoices that transactions pay or refund. */
+export async function numbersPaidBy(
+  { db, team }: OfTeam,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("invoice_payments as payment")
     .innerJoin("invoices as invoice", (join) =>
@@ -39,7 +43,7 @@ export async function numbersPaidBy({ db, team }: OfTeam, id: string): Promise<r
     .select("invoice.number")
     .distinct()
     .where("payment.team_id", "=", team.id)
-    .where("payment.transaction_id", "=", id)
+    .where("payment.transaction_id", "in", ids)
     .orderBy("invoice.number")
     .execute();
   return rows.flatMap(({ number }) => number ?? []);

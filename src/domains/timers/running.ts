@@ -87,6 +87,34 @@ export async function forgottenTimers(
   return forgottenOf(await runningTimers(context, assignedId, MOST_LOOKED_AT));
 }
 
+type Sum = {
+  readonly range: { readonly from: Day; readonly to: Day };
+  readonly project_id: string | undefined;
+  readonly assigned_id: string | undefined;
+};
+
+/** Says that timers which run are in no sum of some days, and which of any days were forgotten. */
+export async function runningNotices(
+  context: AuditContext,
+  { range: { from, to }, project_id, assigned_id }: Sum,
+): Promise<readonly string[]> {
+  const timers = await runningTimers(context, assigned_id, MOST_LOOKED_AT);
+  const isSummed = (timer: RunningTimer) =>
+    timer.date >= from && timer.date <= to && timer.project_id === (project_id ?? timer.project_id);
+  const { length } = timers.filter(isSummed);
+  const more = timers.length < MOST_LOOKED_AT ? "" : " or more";
+  const [are, them, they] =
+    length === 1 ? ["timer is", "it", "it is"] : ["timers are", "them", "they are"];
+  return [
+    ...(length === 0
+      ? []
+      : [
+          `${length}${more} running ${are} in no sum until ${they} stopped; tracker_list_entries without group_by lists ${them}.`,
+        ]),
+    ...forgottenOf(timers),
+  ];
+}
+
 /** @param timers newest first */
 export function forgottenOf(timers: readonly RunningTimer[]): readonly string[] {
   return timers

@@ -27,7 +27,7 @@ export const Entry = z.object({
 
 export type Entry = z.output<typeof Entry>;
 
-/** The invoice that has the time, which nobody changes meanwhile; its number is null for a draft. */
+/** The invoice that has the time, which is locked meanwhile; its number is null for a draft. */
 export const HoldingInvoice = z.object({ id: uuid, number: z.string().nullable() });
 
 type Row = Schema["tracker_entries"];

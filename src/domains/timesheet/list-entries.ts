@@ -18,7 +18,7 @@ import { addDays } from "../../shared/calendar.ts";
 import type { Day } from "../../shared/time.ts";
 import { counted } from "../../shared/words.ts";
 import { latestToday } from "../team/today.ts";
-import { forgottenTimers } from "../timers/running.ts";
+import { forgottenTimers, runningNotices } from "../timers/running.ts";
 import {
   Entry,
   entryOf,
@@ -52,13 +52,14 @@ export const ListEntries = z.strictObject({
 const ListedEntry = Entry.extend({ invoice: HoldingInvoice.optional() });
 
 export const EntryList = z.object({
+  /** Said first: days that had no effect make a long list. */
+  notices,
   items: z.array(ListedEntry),
   total_duration: z.int().describe("seconds on this page, running timers left out"),
   invoiced_duration: InvoicedDuration,
   nextCursor: z.string().nullable(),
   cursor: z.string().nullable().describe("same as nextCursor"),
   groups: z.array(EntryGroup).optional(),
-  notices,
 });
 
 const SortKey = text(200);
@@ -86,7 +87,7 @@ export async function listEntries(
       ...rangeNotices(input),
       ...(await ownNotices(context, input)),
       ...(await sumNotices(context, filter, range)),
-      ...(await forgottenTimers(context, filter.assigned_id)),
+      ...(range === null ? [] : await runningNotices(context, { range, project_id, assigned_id })),
     ];
     return { items: [], nextCursor: null, cursor: null, ...sums, ...noticesOf(notices) };
   }

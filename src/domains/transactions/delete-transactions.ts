@@ -42,7 +42,7 @@ export async function lossOfTransaction(context: Context, { id }: ById): Promise
   if (row.status === "pending") return question;
   const [{ name, stated }, numbers, attached] = await Promise.all([
     statementAfter(context, row),
-    numbersPaidBy(context, id),
+    numbersPaidBy(context, [id]),
     countAttachments(context, id),
   ]);
   const misses =

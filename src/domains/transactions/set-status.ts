@@ -4,6 +4,8 @@ import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
 import { lockTeam, transaction } from "../../db/transaction.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { numbersPaidBy } from "../invoices/linked-payments.ts";
 import { type ChangedSome, changeChosen, type ChosenTransactions } from "./chosen-transactions.ts";
 import { type Row, invalidArgument } from "./transaction.ts";
 import { writeTransactions } from "./write-transactions.ts";
@@ -75,4 +77,30 @@ export function requireStatus(row: Row, status: TransactionStatus): void {
       message: `The transaction ${quoted(row.name)} was given to the accountant: its status can only become posted or completed`,
       next: "set one of these first; nothing was changed",
     });
+}
+
+const MOST_NUMBERS = 5;
+
+/** Said first, since no report shows what it lacks for this, and no invoice shows that its payment left the reports. */
+export async function leftOut(
+  context: Context,
+  ids: readonly string[],
+  changed: number,
+): Promise<readonly string[]> {
+  if (changed === 0) return [];
+  const [is, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
+  const numbers = await numbersPaidBy(context, ids);
+  const more = numbers.length - MOST_NUMBERS;
+  const named = [
+    ...numbers.slice(0, MOST_NUMBERS).map(quoted),
+    ...(more > 0 ? [counted(more, "more invoice")] : []),
+  ];
+  return [
+    `${counted(changed, "transaction")} ${is} in no report now; the status posted brings ${them} back.`,
+    ...(numbers.length === 0
+      ? []
+      : [
+          `What is booked as paid of ${enumerated(named)} stays booked; a person takes a payment back on the invoice's page in the web app.`,
+        ]),
+  ];
 }

@@ -5,7 +5,6 @@ import { listingOf } from "../../core/page.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
-import { counted } from "../../shared/words.ts";
 import { bookPayments } from "../invoices/bank-payments.ts";
 import { CATEGORIZED, categorize } from "./categorize.ts";
 import type { ChangedSome } from "./chosen-transactions.ts";
@@ -20,7 +19,7 @@ import { byFilter, idsMatching, requireFilter, stayingNotices } from "./filtered
 import { getTransaction } from "./get-transaction.ts";
 import { type ListTransactions, listTransactions } from "./list-transactions.ts";
 import { findSimilar } from "./same-party.ts";
-import { SET_STATUS, setStatus } from "./set-status.ts";
+import { leftOut, SET_STATUS, setStatus } from "./set-status.ts";
 import { StatedTax } from "./tax.ts";
 import {
   Saved,
@@ -175,7 +174,8 @@ export const transactionTools: readonly Tool<Context>[] = [
       return transaction(context, async (context) => {
         const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
         const saved = await savedRows(context, { ...asked, details: input.details }, changed);
-        return { ...noticesOf(status === "excluded" ? leftOut(changed) : []), ...saved };
+        const left = status === "excluded" ? await leftOut(context, ids, changed) : [];
+        return { ...noticesOf(left), ...saved };
       });
     },
   }),
@@ -310,8 +310,8 @@ async function setStatusOfAll(
       setStatus(context, { chosen, status, leaves_fixed: true }),
     );
     const saved = await savedRows(context, { ids, isOne: false, details: chosen.details }, changed);
-    const notices = [...(status === "excluded" ? leftOut(changed) : []), ...stayingNotices(left)];
-    return { ...noticesOf(notices), ...saved };
+    const out = status === "excluded" ? await leftOut(context, ids, changed) : [];
+    return { ...noticesOf([...out, ...stayingNotices(left)]), ...saved };
   });
 }
 
@@ -354,15 +354,6 @@ async function bookInvoices(
     const asked = { id, parts, category_slug: category_slug ?? undefined };
     return savedBooking(context, await bookPayments(context, asked, (at) => `invoice_ids.${at}`));
   });
-}
-
-/** Said first, since no report shows what it lacks for this. */
-function leftOut(changed: number): readonly string[] {
-  if (changed === 0) return [];
-  const [is, them] = changed === 1 ? ["is", "it"] : ["are", "them"];
-  return [
-    `${counted(changed, "transaction")} ${is} in no report now; the status posted brings ${them} back.`,
-  ];
 }
 
 function oneOrSeveral({ id, ids }: Pick<z.output<typeof UpdateStatus>, "id" | "ids">) {
