@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isLong } from "./extent.ts";
 
 /** Generous for a slow machine under load; a healthy process never waits for it. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 /** Age at which a process is killed: it has outlived the tests of its file. */
 const LONGEST_MS = isLong ? 3_600_000 : 300_000;
 /** Messages of the server and of Vite for a port in use. */
