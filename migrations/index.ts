@@ -32,6 +32,7 @@ import { papers } from "./0030-papers.ts";
 import { receiptsByMail } from "./0031-receipts-by-mail.ts";
 import { folderEvents } from "./0032-folder-events.ts";
 import { deletionLimit } from "./0033-deletion-limit.ts";
+import { unlinkedPayments } from "./0034-unlinked-payments.ts";
 
 export type Migration = {
   readonly name: string;
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   receiptsByMail,
   folderEvents,
   deletionLimit,
+  unlinkedPayments,
 ];

@@ -122,7 +122,7 @@ export async function assertLists(team: Team, days: Days): Promise<void> {
     app.ask("GET /api/teams/:team/reports/tax", asked),
     app.ask("GET /api/teams/:team/reports/recurring-expenses", { team: team.id }),
   ]);
-  const { count: _count, ...untaxed } = tax.without_tax;
+  const { count: _count, ...untaxed } = tax.no_tax_stated;
   // With their counts, where the reports tell them.
   const all: readonly (readonly [figure: number | null, list: ListQuery, count?: number])[] = [
     ...[...profit.months, profit.totals].flatMap(({ revenue, expense, delta, lists }) => [

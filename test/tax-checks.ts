@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { TaxReport, WithoutTax } from "../src/domains/reports/tax.ts";
+import type { TaxReport, NoTaxStated } from "../src/domains/reports/tax.ts";
 import type { Team } from "./app.ts";
 import { type Ledger, recomputedTax } from "./recomputed.ts";
 import { assertLargestFirst, cents } from "./report-checks.ts";
@@ -43,13 +43,13 @@ export async function assertTax(team: Team, ledger: Ledger, days: Days): Promise
   ]);
   assert.deepEqual(Object.fromEntries(paidToState), Object.fromEntries(toState));
   assertSums(report.to_state, report.to_state.categories);
-  assertWithoutTax(report.without_tax, without);
+  assertNoTaxStated(report.no_tax_stated, without);
   const { totals: listed } = await team.call("transactions_list", { ...days, tax: true, limit: 1 });
   assertListed(listed, report);
 }
 
 /** Asserts that the list of the same days tells the same taxes. */
-function assertListed(totals: any, { rates, without_tax }: TaxReport): void {
+function assertListed(totals: any, { rates, no_tax_stated }: TaxReport): void {
   if (totals.tax_in === null) {
     assert.deepEqual([totals.in, rates], [null, []]);
     return;
@@ -59,7 +59,7 @@ function assertListed(totals: any, { rates, without_tax }: TaxReport): void {
       count === 0 ? [] : [{ rate, type, net, tax, count }],
     );
   assert.deepEqual([totals.tax_in, totals.tax_out], [of("collected"), of("paid")]);
-  assert.partialDeepStrictEqual(without_tax, totals.without_tax);
+  assert.partialDeepStrictEqual(no_tax_stated, totals.no_tax_stated);
 }
 
 /** Asserts that the total of a side is what its rates come to, and its categories, and that net and tax are the gross. */
@@ -84,8 +84,8 @@ function assertSides(
 }
 
 /** Asserts that each category without a tax is told once, and that they sum up to their figure. */
-function assertWithoutTax(
-  { count, ...figures }: WithoutTax,
+function assertNoTaxStated(
+  { count, ...figures }: NoTaxStated,
   without: ReturnType<typeof recomputedTax>["without"],
 ): void {
   const told = Object.entries(figures).flatMap(([figure, { categories }]) =>

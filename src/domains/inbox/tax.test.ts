@@ -120,7 +120,7 @@ onAnyDatabase((world) => {
       report.rates.map(({ rate, type, paid }) => [rate, type, paid.gross, paid.tax, paid.count]),
       [[null, "VAT", 119, 14, 1]],
     );
-    assert.deepEqual([report.difference, report.without_tax.expense.amount], [-14, 20]);
+    assert.deepEqual([report.difference, report.no_tax_stated.expense.amount], [-14, 20]);
     const listed = async (list: object) => {
       const asked = { team: team.id, ...list };
       const page = await app.ask("GET /api/teams/:team/transactions", asked);
@@ -128,7 +128,7 @@ onAnyDatabase((world) => {
     };
     const [several] = report.rates;
     assert.deepEqual(await listed(several?.paid.lists.tax ?? {}), [[payment], 1400]);
-    assert.deepEqual(await listed(report.without_tax.expense.list), [[plain], 2000]);
+    assert.deepEqual(await listed(report.no_tax_stated.expense.list), [[plain], 2000]);
     const seen = (await team.call("transactions_get", { id: payment })).updated_at;
     await app.ask(path, { ...of, amount_minor: -5000, seen });
     assert.deepEqual(await receipts.taxOf(payment), { ...sum, amount: null });

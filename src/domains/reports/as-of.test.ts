@@ -30,8 +30,9 @@ onEachDatabase((world) => {
     const [now31, balance31] = await told();
     const then = await told({ as_of: "2026-10-31" });
     const [runway, balance] = then;
-    const { as_of, accounts, oldest_known, ...same } = balance;
-    assert.deepEqual([runway, { ...same, as_of: oldest_known }], [now31, balance31]);
+    const { accounts, ...same } = balance;
+    assert.deepEqual([runway, same], [now31, balance31]);
+    const { as_of, oldest_known } = same;
     assert.deepEqual([as_of, oldest_known], ["2026-10-31", "2026-09-10"]);
     assert.deepEqual(accounts, [
       { id: dollars, name: "Dollars", currency: "USD", amount: 100 },
@@ -57,21 +58,47 @@ onEachDatabase((world) => {
     assert.deepEqual(now[1].left_out.pending, 2);
     assert.deepEqual((await told({ as_of: "2026-11-22" }))[0], now[0]);
     assert.deepEqual(await told({ as_of: null }), now);
-    assert.deepEqual(["accounts" in now[1], "oldest_known" in now[1]], [false, false]);
+    assert.deepEqual(["accounts" in now[1], now[1].as_of], [false, "2026-11-22"]);
   });
 
-  test("before the books begin nothing is there, and what is stated later is not known yet", async () => {
-    const { told } = await opened();
+  test("before the books of an account begin its balance is not known, and no zero is made up", async () => {
+    const { team, books, dollars, told } = await opened();
     const [runway, balance] = await told({ as_of: "2026-03-31" });
-    assert.deepEqual([runway.cash, runway.avg_burn, runway.months], [0, 0, null]);
+    assert.deepEqual([runway.cash, runway.avg_burn, runway.months], [null, 0, null]);
+    const none = "The cash is not known: no balance of its accounts is known on 2026-03-31.";
+    assert.ok(runway.notices.includes(none), runway.notices);
+    const { accounts, ...of } = balance;
+    assert.deepEqual(of, {
+      currency: "EUR",
+      items: [],
+      as_of: "2026-03-31",
+      oldest_known: null,
+      left_out: { pending: 0, disabled_accounts: 0 },
+      notices: [
+        "The balance of 2 accounts is not known on 2026-03-31: the amount is null, and in no sum.",
+      ],
+    });
     assert.deepEqual(
-      balance.items.map(({ amount }: any) => amount),
-      [0, 0],
+      accounts.map(({ id, amount }: any) => [id, amount]),
+      [
+        [dollars, null],
+        [books.account, null],
+      ],
     );
-    assert.deepEqual([balance.as_of, balance.oldest_known], ["2026-03-31", null]);
-    assert.equal(balance.left_out.pending, 0);
-    const [between] = await told({ as_of: "2026-07-15" });
+    const [between, some] = await told({ as_of: "2026-07-15" });
     assert.deepEqual([between.cash, between.avg_burn, between.months_used], [2600, 600, 3]);
+    const one = "The cash leaves out 1 account, whose balance is not known on 2026-07-15.";
+    assert.ok(between.notices.includes(one), between.notices);
+    assert.deepEqual(some.items, [{ currency: "EUR", amount: 2600, account_count: 1 }]);
+    await world.database.begin((db) =>
+      db.deleteFrom("transactions").where("bank_account_id", "=", dollars).execute(),
+    );
+    const opens = { opening_date: "2026-05-02" } as const;
+    await world.database.begin((db) =>
+      db.updateTable("bank_accounts").set(opens).where("id", "=", dollars).execute(),
+    );
+    const { notices } = await team.call("reports_balance", { as_of: "2026-03-31" });
+    assert.match(notices[0], /null, and in no sum\. The first of them opens on 2026-04-01\.$/);
   });
 
   test("accounts of a past day are those that are enabled, cards too, with what was booked until then", async () => {

@@ -22,8 +22,10 @@ const STALE_AFTER = 45;
 export const ToldBalance = z.object({
   currency: z.string(),
   items: z.array(z.object({ currency: z.string(), amount: z.number(), account_count: z.int() })),
-  /** The oldest day up to which something is known of an account; null without any. */
-  as_of: z.string().nullable(),
+  /** Day of the sums: the one that was asked for, else today. */
+  as_of: z.string(),
+  /** The oldest day to which an account is known; null without any. */
+  oldest_known: z.string().nullable(),
   left_out: z.object({
     /** Pending transactions of the accounts, which no balance has. */
     pending: z.int(),
@@ -34,12 +36,16 @@ export const ToldBalance = z.object({
 
 /** As a tool tells it, with the accounts of a day that was asked for. */
 export const ToldBalanceOf = ToldBalance.extend({
-  /** The day that was asked for, else the oldest day up to which something is known of an account. */
-  as_of: z.string().nullable(),
-  /** The oldest day of a balance, beside a day that was asked for. */
-  oldest_known: z.string().nullable().optional(),
   accounts: z
-    .array(z.object({ id: z.string(), name: z.string(), currency: z.string(), amount: z.number() }))
+    .array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        currency: z.string(),
+        /** Null where nothing is known of the account that early. */
+        amount: z.number().nullable(),
+      }),
+    )
     .optional(),
 });
 
@@ -70,23 +76,27 @@ export const BalanceReport = ToldBalance.extend({
   others: z.array(Account.extend({ type: z.string() })),
 });
 
+type Balance = z.output<typeof BalanceReport> & {
+  /** Accounts of which nothing is known on a past day. They are in no sum, and in no other list. */
+  readonly unknown: readonly Pick<Row, "id" | "name" | "currency">[];
+};
+
 /**
  * Balances of enabled accounts by currency, debts below zero, never converted: of now, or as the books say today of
  * the end of a past day. Accounts that are enabled now are told, since no book says which were then.
  */
-export async function balance(
-  context: Context,
-  asked: AsOf = {},
-): Promise<z.output<typeof BalanceReport>> {
+export async function balance(context: Context, asked: AsOf = {}): Promise<Balance> {
   const { db, team } = context;
   const { day, past } = await dayAsked(context, asked);
-  const [accounts, left] = await Promise.all([
+  const [enabled, left] = await Promise.all([
     enabledAccounts(context, day),
     findLeft(db, { team_id: team.id, until: past }),
   ]);
-  const cash = await cashIn(context, accounts, past);
+  const cash = await cashIn(context, enabled, past);
+  const accounts = enabled.filter((account) => isKnown(account, past));
+  const unknown = enabled.filter((account) => !isKnown(account, past));
   const days = accounts.flatMap(({ balance }) => balance.date ?? []).toSorted();
-  const as_of = days[0] ?? null;
+  const oldest_known = days[0] ?? null;
   const { pending = 0, disabled = 0 } = left[0] ?? {};
   return {
     currency: team.baseCurrency,
@@ -97,7 +107,9 @@ export async function balance(
         amount: toMajor(tellable(sumOf(some)), currency),
         account_count: some.length,
       })),
-    as_of,
+    as_of: day,
+    oldest_known,
+    unknown: unknown.map(({ id, name, currency }) => ({ id, name, currency })),
     cash: cash.minor === null ? null : toMajor(tellable(cash.minor), team.baseCurrency),
     lacking: [...cash.lacking],
     cash_notices: [...cash.notices],
@@ -121,8 +133,9 @@ export async function balance(
     })),
     left_out: { pending, disabled_accounts: disabled },
     ...noticesOf([
-      ...(as_of !== null && as_of < addDays(day, -STALE_AFTER)
-        ? [`Nothing is known of some account since ${as_of}; see bank_accounts_list.`]
+      ...unknownNotice(unknown, day),
+      ...(oldest_known !== null && oldest_known < addDays(day, -STALE_AFTER)
+        ? [`Nothing is known of some account since ${oldest_known}; see bank_accounts_list.`]
         : []),
       ...(pending === 0
         ? []
@@ -137,19 +150,25 @@ export async function balanceOf(
   context: Context,
   asked: AsOf,
 ): Promise<z.output<typeof ToldBalanceOf>> {
-  const { accounts, others, as_of, ...report } = await balance(context, asked);
-  if (!asked.as_of) return { ...report, as_of };
-  return {
-    ...report,
-    as_of: asked.as_of,
-    oldest_known: as_of,
-    accounts: [...accounts, ...others].map(({ id, name, currency, balance: amount }) => ({
-      id,
-      name,
-      currency,
-      amount,
-    })),
-  };
+  const { accounts, others, unknown, ...report } = await balance(context, asked);
+  if (!asked.as_of) return report;
+  const known = [...accounts, ...others].map(({ balance: amount, ...one }) => ({ ...one, amount }));
+  return { ...report, accounts: [...known, ...unknown.map((one) => ({ ...one, amount: null }))] };
+}
+
+/** Before the first day of its books, an account has no balance, and not one of zero. */
+function isKnown({ balance }: Enabled[number], past: Day | undefined): boolean {
+  return past === undefined || balance.date !== null;
+}
+
+function unknownNotice(unknown: Enabled, day: Day): readonly string[] {
+  if (unknown.length === 0) return [];
+  const openings = unknown.flatMap(({ opening_date }) => opening_date ?? []).toSorted();
+  const [first] = openings.length === unknown.length ? openings : [];
+  const since = first === undefined ? "" : ` The first of them opens on ${first}.`;
+  return [
+    `The balance of ${counted(unknown.length, "account")} is not known on ${day}: the amount is null, and in no sum.${since}`,
+  ];
 }
 
 function sumOf(accounts: readonly { readonly balance: { readonly minor: number } }[]): bigint {
@@ -192,7 +211,8 @@ export async function cashOf(context: Context, asked: AsOf) {
 }
 
 async function cashIn(context: Context, enabled: Enabled, past: Day | undefined) {
-  const accounts = enabled.filter(({ type }) => CASH.has(type));
+  const cash = enabled.filter(({ type }) => CASH.has(type));
+  const accounts = cash.filter((account) => isKnown(account, past));
   const to = context.team.baseCurrency;
   const currencies = [...new Set(accounts.map(({ currency }) => currency))];
   const { crossOf, isOld } = await findLatest(context, currencies, past);
@@ -208,17 +228,27 @@ async function cashIn(context: Context, enabled: Enabled, past: Day | undefined)
   const unrated = parts.filter(({ base, minor }) => base === null && minor !== 0);
   const sums = unrated.map(({ minor, currency }) => moneyWords(BigInt(minor), currency));
   const lacking = [...new Set(unrated.map(({ currency }) => currency))].toSorted();
-  const isKnown = lacking.length === 0 || parts.some(({ base }) => base !== null && base !== 0);
+  const unknown = cash.length - accounts.length;
+  const hasSum =
+    (lacking.length === 0 || parts.some(({ base }) => base !== null && base !== 0)) &&
+    (unknown === 0 || accounts.length > 0);
   return {
-    /** Null, not known, where no balance that is not zero has a rate. */
-    minor: isKnown ? parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n) : null,
+    /** Null, not known, where no balance that is not zero has a rate, and where no balance is known. */
+    minor: hasSum ? parts.reduce((sum, { base }) => sum + BigInt(base ?? 0), 0n) : null,
     lacking,
     parts,
-    others: enabled.filter(({ type }) => !CASH.has(type)),
+    others: enabled.filter((account) => !CASH.has(account.type) && isKnown(account, past)),
     notices: [
+      ...(unknown === 0
+        ? []
+        : accounts.length === 0
+          ? [`The cash is not known: no balance of its accounts is known on ${past}.`]
+          : [
+              `The cash leaves out ${counted(unknown, "account")}, whose balance is not known on ${past}.`,
+            ]),
       ...(sums.length === 0
         ? []
-        : isKnown
+        : hasSum
           ? [`The cash leaves out ${enumerated(sums)}, which have no exchange rate to ${to}.`]
           : [`The cash is not known: ${enumerated(sums)} have no exchange rate to ${to}.`]),
       ...old.map(

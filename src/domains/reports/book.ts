@@ -19,7 +19,7 @@ import {
   signsUnrated,
 } from "../transactions/figures.ts";
 import { countPairs } from "../transfers/transfer-pairs.ts";
-import { type Month, monthsOf, type Range } from "./range.ts";
+import { firstMonth, type Month, monthsOf, type Range } from "./range.ts";
 import { type Line, readLines, readUnrated, type Unrated } from "./read-lines.ts";
 
 export type Ruled = Line & { readonly role: Role };
@@ -34,6 +34,8 @@ export type Book = {
   readonly counterparts: number;
   readonly currency: string;
   readonly today: Day;
+  /** Month in which the books begin; null while nothing counts. */
+  readonly first: string | null;
 };
 
 /** Months in which counterparts of transfers are searched for: they are sought row by row. Review has all. */
@@ -43,10 +45,11 @@ const MOST_SEARCHED = 3;
 export async function openBook(context: Context, range: Range): Promise<Book> {
   const today = await todayOf(context);
   const months = monthsOf(range, today);
-  const [lines, known, pairs] = await Promise.all([
+  const [lines, known, pairs, first] = await Promise.all([
     readLines(context, months),
     allCategories(context),
     months.length > MOST_SEARCHED ? null : countPairs(context, range),
+    firstMonth(context),
   ]);
   const unrated = lines.filter((line) => line.standing === "counted" && line.unratedCount > 0);
   const some = [...new Set(unrated.map(({ month }) => month))];
@@ -64,6 +67,7 @@ export async function openBook(context: Context, range: Range): Promise<Book> {
     counterparts: pairs?.counterparts ?? 0,
     currency: context.team.baseCurrency,
     today,
+    first,
   };
 }
 
@@ -130,7 +134,7 @@ export function lackingInAny(book: Book, figures: readonly Figure[]): readonly s
 export function unknownNotices(lacking: readonly string[], to: string): readonly string[] {
   if (lacking.length === 0) return [];
   return [
-    `Not known, and null: figures of amounts of which none has an exchange rate from ${enumerated(lacking)} to ${to}.`,
+    `Not known, and null: figures whose amounts all lack an exchange rate from ${enumerated(lacking)} to ${to}.`,
   ];
 }
 

@@ -20,7 +20,6 @@ import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import {
   type AsOf,
   dayAsked,
-  firstMonth,
   type Month,
   type Range,
   RECENT_MONTHS,
@@ -57,9 +56,9 @@ export const BurnRate = ToldBurnRate.extend({
 });
 
 export async function burnRate(context: Context, range: Range): Promise<z.output<typeof BurnRate>> {
-  const [book, first] = await Promise.all([openBook(context, range), firstMonth(context)]);
+  const book = await openBook(context, range);
   const complete = book.months.filter(({ isPartial }) => !isPartial);
-  const averaged = sinceFirst(complete, first);
+  const averaged = sinceFirst(complete, book.first);
   const lacking = lackingInAny(book, ["burn"]);
   return {
     currency: book.currency,
@@ -82,7 +81,7 @@ export async function burnRate(context: Context, range: Range): Promise<z.output
 }
 
 const NO_MONTH =
-  "There is no average: it is of whole months that are over, from the first one in which a transaction counts, and the range has none of these.";
+  "There is no average: it is of whole months that are over, since the books begin. The range has none of these.";
 
 /** Months before the books begin are no months without burn. */
 function sinceFirst(months: readonly Month[], first: string | null): readonly Month[] {
@@ -129,12 +128,8 @@ export const Runway = ToldRunway.extend({
 export async function runway(context: Context, asked: AsOf = {}): Promise<z.output<typeof Runway>> {
   const { day } = await dayAsked(context, asked);
   const recent = recentMonths(day);
-  const [book, first, cash] = await Promise.all([
-    openBook(context, recent),
-    firstMonth(context),
-    cashOf(context, asked),
-  ]);
-  const used = sinceFirst(book.months, first);
+  const [book, cash] = await Promise.all([openBook(context, recent), cashOf(context, asked)]);
+  const used = sinceFirst(book.months, book.first);
   const average = averageOf(book, used, "burn");
   const burn = used.length === 0 ? 0n : average.minor;
   const received = averageOf(book, used, "revenue");
@@ -171,7 +166,5 @@ const NO_BURN =
 
 function fewer(used: readonly Month[], all: number): readonly string[] {
   if (used.length === all) return [];
-  return [
-    `The average burn is of ${counted(used.length, "month")}, not of ${all}: the books begin in ${used[0]?.month}.`,
-  ];
+  return [`The average burn is of ${counted(used.length, "month")}, not of ${all}.`];
 }

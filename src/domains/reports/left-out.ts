@@ -5,6 +5,7 @@ import { minorDigits, toMajor } from "../../shared/money.ts";
 import { counted, enumerated } from "../../shared/words.ts";
 import { countsIn, type Figure, REASONS } from "../transactions/figures.ts";
 import { type Book, ListQuery, reportListFilters, type Ruled, wouldCount } from "./book.ts";
+import { beforeBooks } from "./range.ts";
 
 /** Transactions and parts of the range that are in none of the report's figures. */
 export const LeftOut = z.object({
@@ -61,6 +62,7 @@ export function leftOutOf(book: Book, figure: Figure, before: readonly string[] 
     left_out_lists: lists,
     ...noticesOf([
       ...before,
+      ...beforeBooks(book.range, book.first),
       ...lists.map(({ notice }) => notice),
       ...(book.counterparts === 0 ? [] : [counterpartsNotice(book.counterparts)]),
     ]),

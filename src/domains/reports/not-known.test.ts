@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { onEachDatabase } from "../../../test/app.ts";
+import { resource } from "../../../test/content.ts";
 import { jobsWith, worked } from "../../../test/outbox.ts";
 import { addTeamRate, forgetRates, load } from "../../../test/rates.ts";
 import { Books } from "../../../test/transactions.ts";
@@ -9,6 +10,8 @@ const OVERVIEW = "GET /api/teams/:team/overview";
 const LACKING = "GET /api/teams/:team/rates/to/:currency";
 const BURN = "GET /api/teams/:team/reports/burn-rate";
 const YEAR = { from: "2025-11-01", to: "2026-10-31" };
+
+const BEGIN = "The books begin in 2026-09: no transaction before that month counts.";
 
 onEachDatabase((world) => {
   beforeEach(async () => {
@@ -104,16 +107,42 @@ onEachDatabase((world) => {
     const { average, notices } = await team.call("reports_burn_rate", YEAR);
     assert.equal(average, 1500);
     assert.equal((await team.call("reports_runway", {})).avg_burn, average);
-    assert.deepEqual(notices, [
-      "The average burn is of 2 months, not of 12: the books begin in 2026-09.",
-    ]);
+    assert.deepEqual(notices, ["The average burn is of 2 months, not of 12.", BEGIN]);
     const page = await books.app.ask(BURN, { ...of, ...YEAR });
     assert.deepEqual([page.average, page.averaged], [1500, ["2026-09", "2026-10"]]);
     const before = { from: "2025-01-01", to: "2025-12-31" };
     for (const range of [before, { from: "2026-11-01", to: "2026-11-30" }]) {
       const none = await team.call("reports_burn_rate", range);
       assert.equal(none.average, null);
-      assert.match(none.notices[0], /^There is no average: .* the range has none of these\.$/);
+      assert.match(none.notices[0], /^There is no average: .* The range has none of these\.$/);
     }
+  });
+
+  test("each report of a range, and of what it is compared with, says that the books begin later", async () => {
+    const { team, books, of } = await opened();
+    await books.add({ date: "2026-08-20", amount_minor: -100, status: "pending" });
+    const told = async (range: object) => {
+      const tools = ["profit_loss", "revenue", "spending"].map((name) => `reports_${name}`);
+      const answers = await Promise.all(tools.map(async (tool) => team.call(tool, range)));
+      return answers.map(({ notices = [] }) => notices.filter((one: string) => one === BEGIN));
+    };
+    const from = (from: string) => ({ from, to: "2026-10-31" });
+    assert.deepEqual(await told(from("2026-08-31")), [[BEGIN], [BEGIN], [BEGIN]]);
+    assert.deepEqual(await told(from("2026-09-01")), [[], [], []]);
+    for (const report of ["profit_loss", "revenue", "spending", "tax", "burn_rate"]) {
+      const { notices } = await resource(team, `ledgerport://reports/${report}/2025`);
+      assert.ok(notices.includes(BEGIN), report);
+    }
+    for (const path of ["profit-loss", "revenue", "spending", "tax"] as const) {
+      const noticesOf = async (compare?: "previous" | "year") => {
+        const asked = { ...of, from: "2026-10-01", to: "2026-10-31", compare };
+        return (await books.app.ask(`GET /api/teams/:team/reports/${path}`, asked)).notices;
+      };
+      assert.deepEqual(await noticesOf("previous"), undefined, path);
+      assert.deepEqual(await noticesOf("year"), [BEGIN], path);
+    }
+    const empty = await world.team();
+    const { notices } = await empty.call("reports_revenue", YEAR);
+    assert.equal(notices, undefined);
   });
 });

@@ -14,6 +14,7 @@ import {
 } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import type { Range } from "./range.ts";
+import { unlinkedNotices } from "./unlinked-payments.ts";
 
 const Lists = z.object({ revenue: ListQuery, expense: ListQuery, delta: ListQuery });
 
@@ -57,6 +58,7 @@ export async function profitLoss(
   range: Range,
 ): Promise<z.output<typeof ProfitLoss>> {
   const book = await openBook(context, range);
+  const unlinked = await unlinkedNotices(context, range);
   const unknown = lackingInAny(book, ["revenue", "expense"]);
   return {
     currency: book.currency,
@@ -70,7 +72,7 @@ export async function profitLoss(
     totals: { ...figuresOf(book), lists: listsOf(range) },
     categories: { revenue: amountsOf(book, "revenue"), expense: amountsOf(book, "expense") },
     lacking: [...unknown],
-    ...leftOutOf(book, "profit", unknownNotices(unknown, book.currency)),
+    ...leftOutOf(book, "profit", [...unknownNotices(unknown, book.currency), ...unlinked]),
   };
 }
 
@@ -117,6 +119,7 @@ export const Revenue = ToldRevenue.extend({
 
 export async function revenue(context: Context, range: Range): Promise<z.output<typeof Revenue>> {
   const book = await openBook(context, range);
+  const unlinked = await unlinkedNotices(context, range);
   const unknown = lackingInAny(book, ["revenue"]);
   return {
     currency: book.currency,
@@ -131,6 +134,6 @@ export async function revenue(context: Context, range: Range): Promise<z.output<
     list: reportListFilters("revenue", range),
     sources: amountsOf(book, "revenue"),
     lacking: [...unknown],
-    ...leftOutOf(book, "revenue", unknownNotices(unknown, book.currency)),
+    ...leftOutOf(book, "revenue", [...unknownNotices(unknown, book.currency), ...unlinked]),
   };
 }

@@ -188,6 +188,12 @@ export async function firstMonth({
   return first?.month ?? null;
 }
 
+/** Says that the books begin after a range does, in no sentence where they do not. */
+export function beforeBooks({ from }: Range, first: string | null): readonly string[] {
+  if (first === null || from.slice(0, 7) >= first) return [];
+  return [`The books begin in ${first}: no transaction before that month counts.`];
+}
+
 export const findFirst = preparedQuery((db, { slot }: Slots<{ readonly team_id: string }>) =>
   db
     .selectFrom("month_totals")

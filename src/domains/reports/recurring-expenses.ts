@@ -123,7 +123,10 @@ export async function recurringExpenses(
         },
       ];
     }),
-    ...leftOutOf(book, "expense", left > 0 ? [more] : []),
+    ...leftOutOf(book, "expense", [
+      ...(items.length > 0 ? [`Prices are compared from ${range.from} on.`] : []),
+      ...(left > 0 ? [more] : []),
+    ]),
   };
 }
 

@@ -49,6 +49,8 @@ onEachDatabase((world) => {
         { changed_on: "2026-11-03", from: 18, to: 20 },
       ],
     });
+    const { notices } = await team.call("reports_recurring_expenses");
+    assert.deepEqual(notices, ["Prices are compared from 2026-05-01 on."]);
   });
 
   test("a price in dollars that a card pays in euros stays one price, and its rise is in dollars", async () => {

@@ -12,6 +12,7 @@ import { readLines, readUnrated } from "./read-lines.ts";
 import { findNames, findRecurring } from "./recurring-expenses.ts";
 import { findPaidDays } from "./recurring-prices.ts";
 import { matchingDays } from "./tax.ts";
+import { findUnlinked } from "./unlinked-payments.ts";
 
 const team = { id: "0198c5a0-7e57-7000-8000-000000000000", name: "Acme", baseCurrency: "EUR" };
 const PART = "sqlite_autoindex_transaction_parts_1 (team_id=? AND transaction_id=?)";
@@ -80,6 +81,15 @@ onEachSize((world) => {
     assert.equal(plan.split(found).length, 3, plan);
     assert.ok(plan.includes(PART), plan);
     assert.doesNotMatch(plan, /SCAN (?:item|part)\b/, plan);
+  });
+
+  test("payments without a transaction are found by their days in an index that has no others", async () => {
+    const plan = await planOf(world, (db) => findUnlinked(db, { team_id: team.id, ...RANGE }));
+    assertSearches(plan, {
+      payment: "invoice_payments_unlinked (team_id=? AND paid_on>? AND paid_on<?)",
+      invoice: "sqlite_autoindex_invoices_1 (team_id=? AND id=?)",
+    });
+    assert.match(plan, /payment USING COVERING INDEX/);
   });
 
   test("the first month, and what balances leave out, come from indexes", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noticesOf } from "../../core/fields.ts";
 import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
@@ -6,7 +7,7 @@ import { balance, BalanceReport } from "./balance.ts";
 import { inOneCurrency } from "./book.ts";
 import { BurnRate, burnRate, Runway, runway } from "./burn-rate.ts";
 import { ProfitLoss, profitLoss, Revenue, revenue } from "./profit-loss.ts";
-import { compare, Range, rangeBefore } from "./range.ts";
+import { beforeBooks, compare, firstMonth, Range, rangeBefore } from "./range.ts";
 import { RecurringExpenses, recurringExpenses } from "./recurring-expenses.ts";
 import { Spending, spending } from "./spending.ts";
 import { tax, TaxReport } from "./tax.ts";
@@ -23,17 +24,24 @@ const ofRange = {
   example: () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previous" as const }),
 } as const;
 
-/** Answers a report, with that of the range to compare with, or null. */
-function comparing<Report>(report: (context: Context, range: Range) => Promise<Report>) {
+type Noticed = { readonly notices?: readonly string[] | undefined };
+
+/** Answers a report, with that of the range to compare with, or null. Its notices say where that has no books. */
+function comparing<Report extends Noticed>(
+  report: (context: Context, range: Range) => Promise<Report>,
+) {
   return async (context: Context, { compare, ...range }: z.output<typeof Compared>) =>
     inOneCurrency(context, async (context) => {
       const before =
         compare === undefined ? null : rangeBefore(range, compare, await todayOf(context));
-      const [asked, compared] = await Promise.all([
+      const [asked, compared, first] = await Promise.all([
         report(context, range),
         before === null ? null : report(context, before),
+        before === null ? null : firstMonth(context),
       ]);
-      return { ...asked, compared };
+      const without = before === null ? [] : beforeBooks(before, first);
+      const notices = new Set([...(asked.notices ?? []), ...without]);
+      return { ...asked, ...noticesOf([...notices]), compared };
     });
 }
 

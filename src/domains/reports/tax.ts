@@ -30,6 +30,7 @@ import {
 } from "./book.ts";
 import { LeftOut, LeftOutLists, leftOutOf } from "./left-out.ts";
 import type { Range } from "./range.ts";
+import { unlinkedNotices } from "./unlinked-payments.ts";
 
 const sum = { amount: z.number(), count: z.int(), list: ListQuery };
 
@@ -49,7 +50,7 @@ const Untaxed = z.object({
 });
 
 /** Transactions and parts that state no tax, not even one of 0 %, by the figure that they count in. */
-export const WithoutTax = z.object({
+export const NoTaxStated = z.object({
   count: z.int(),
   revenue: Untaxed,
   expense: Untaxed,
@@ -57,7 +58,7 @@ export const WithoutTax = z.object({
   capital_out: Untaxed,
 });
 
-export type WithoutTax = z.output<typeof WithoutTax>;
+export type NoTaxStated = z.output<typeof NoTaxStated>;
 
 /** Of one side. Net and tax come to the gross amount. */
 const Taxed = z.object({
@@ -114,7 +115,7 @@ export const TaxReport = z.object({
   /** In none of the above. */
   to_state: ToState,
   /** In none of the above but what is paid to the state. */
-  without_tax: WithoutTax,
+  no_tax_stated: NoTaxStated,
   left_out: LeftOut,
   left_out_lists: LeftOutLists,
   notices,
@@ -133,13 +134,16 @@ export const ToldTax = TaxReport.pick({ currency: true, left_out: true, notices:
   to_state: ToldSum.extend({
     categories: z.array(ToldSum.extend({ category_slug: z.string(), name: z.string() })),
   }),
-  without_tax: z.object({ revenue: ToldSum, expense: ToldSum, capital_out: ToldSum }),
+  no_tax_stated: z.object({ revenue: ToldSum, expense: ToldSum, capital_out: ToldSum }),
 });
 
 /** Tax that transactions state, on a cash basis: collected with revenue, paid with what was bought. */
 export async function tax(context: Context, range: Range): Promise<TaxReport> {
   const book = await openBook(context, range);
-  const found = await sumTaxes(context, matchingDays(context, range));
+  const [found, unlinked] = await Promise.all([
+    sumTaxes(context, matchingDays(context, range)),
+    unlinkedNotices(context, range),
+  ]);
   const sums = found.map((sum) => ({ ...sum, role: roleIn(book.categories, sum.slug) }));
   const stated = sidedTaxes(sums);
   return {
@@ -156,8 +160,8 @@ export async function tax(context: Context, range: Range): Promise<TaxReport> {
       (some) => categoryOf(book, some),
     ),
     to_state: toState(book),
-    without_tax: withoutTax(book, sums),
-    ...leftOutOf(book, "tax"),
+    no_tax_stated: noTaxStated(book, sums),
+    ...leftOutOf(book, "tax", unlinked),
   };
 }
 
@@ -240,21 +244,21 @@ function toState(book: Book): ToState {
   };
 }
 
-function withoutTax(book: Book, sums: readonly RuledTax[]): WithoutTax {
+function noTaxStated(book: Book, sums: readonly RuledTax[]): NoTaxStated {
   const figures = {
-    revenue: withoutTaxIn(book, "revenue", sums),
-    expense: withoutTaxIn(book, "expense", sums),
-    capital_out: withoutTaxIn(book, "capital_out", sums),
+    revenue: noTaxStatedIn(book, "revenue", sums),
+    expense: noTaxStatedIn(book, "expense", sums),
+    capital_out: noTaxStatedIn(book, "capital_out", sums),
   };
   const count = Object.values(figures).reduce((all, { count }) => all + count, 0);
   return { count, ...figures };
 }
 
-function withoutTaxIn(
+function noTaxStatedIn(
   book: Book,
   figure: Figure,
   sums: readonly RuledTax[],
-): WithoutTax["revenue"] {
+): NoTaxStated["revenue"] {
   const some = untaxedIn(figure, sums);
   const whole = addUntaxed(figure, some);
   return {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { noticesOf } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { balanceOf, ToldBalanceOf } from "./balance.ts";
@@ -62,7 +63,10 @@ export const reportTools: readonly Tool<Context>[] = [
       ToldProfitLoss.extend({ tax: ToldTax.optional() }),
       async (context, { tax: hasTax, ...range }: z.output<typeof ProfitLossAsked>) => {
         const report = await profitLoss(context, range);
-        return hasTax === true ? { ...report, tax: await tax(context, range) } : report;
+        if (hasTax !== true) return report;
+        const { notices = [], ...taxes } = await tax(context, range);
+        const more = notices.filter((notice) => report.notices?.includes(notice) !== true);
+        return { ...report, tax: { ...taxes, ...noticesOf(more) } };
       },
     ),
   }),
@@ -132,7 +136,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns balances of enabled accounts by currency, debts negative, now or at the end of as_of, which adds accounts and oldest_known, the oldest day of a balance; else as_of tells that.",
+      "Returns balances of enabled accounts by currency, debts negative, now or at the end of as_of, which adds accounts. oldest_known is the oldest day to which an account is known.",
     effect: "Reads the balances of accounts by currency.",
     input: AsOf,
     output: z.looseObject({
@@ -160,7 +164,7 @@ export const reportTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "reports",
     description:
-      "Returns counterparties paid in 3 or more of the last 6 months: mean, cadence, category of the newest payment, first and last price in its own currency, and price_changes, null where amounts vary. Prices, not mean, months or last_date, have this_month.",
+      "Returns counterparties paid in 3 or more of the last 6 months: mean, cadence, category of the newest payment, first and last price in its own currency, and price_changes, null where amounts vary. this_month is in the prices, not in mean, months or last_date.",
     effect: "Reads who was paid in at least three of the last six months.",
     input: Nothing,
     output: z.looseObject({

@@ -39,7 +39,7 @@ onEachDatabase((world) => {
       { rate: 7, type: "VAT", net: 10, tax: 0.7, count: 1 },
       { rate: null, type: "VAT", net: 20.34, tax: 2.26, count: 1 },
     ]);
-    assert.deepEqual(totals.without_tax, {
+    assert.deepEqual(totals.no_tax_stated, {
       revenue: { amount: 0, count: 0 },
       expense: { amount: 50, count: 1 },
       capital_out: { amount: 0, count: 0 },
@@ -50,8 +50,8 @@ onEachDatabase((world) => {
     assert.equal(sum(totals.tax_in), Math.round(tax.collected.tax * 100));
     assert.equal(sum(totals.tax_out), Math.round(tax.paid.tax * 100));
     assert.equal(sum(totals.tax_in) - sum(totals.tax_out), Math.round(tax.difference * 100));
-    const { revenue, expense, capital_out } = tax.without_tax;
-    assert.deepEqual(totals.without_tax, { revenue, expense, capital_out });
+    const { revenue, expense, capital_out } = tax.no_tax_stated;
+    assert.deepEqual(totals.no_tax_stated, { revenue, expense, capital_out });
   });
 
   test("totals by tax are of what the filters leave, and on the first page alone", async () => {
@@ -90,6 +90,6 @@ onEachDatabase((world) => {
     await books.add({ date: "2026-10-05", amount_minor: -1000, category_slug: "rent", ...VAT });
     const { totals, notices } = await team.call("transactions_list", { ...OCTOBER, tax: true });
     assert.deepEqual(notices, ["1 transaction without an exchange rate is in no sum."]);
-    assert.deepEqual([totals.out, totals.tax_out, totals.without_tax], [null, null, null]);
+    assert.deepEqual([totals.out, totals.tax_out, totals.no_tax_stated], [null, null, null]);
   });
 });

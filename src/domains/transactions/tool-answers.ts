@@ -152,7 +152,7 @@ function isKnown({ no_rate, in_minor, out_minor }: Moved): boolean {
 
 /** The figures and words of the tax report, of which collected is `tax_in` and paid is `tax_out`. */
 function taxesOf(taxes: readonly RuledTax[], currency: string, hasRates: boolean) {
-  if (!hasRates) return { tax_in: null, tax_out: null, without_tax: null };
+  if (!hasRates) return { tax_in: null, tax_out: null, no_tax_stated: null };
   const told = (minor: bigint) => toMajor(tellable(minor), currency);
   const sided = sidedTaxes(taxes);
   const ratesOn = (side: TaxSide) =>
@@ -171,7 +171,7 @@ function taxesOf(taxes: readonly RuledTax[], currency: string, hasRates: boolean
   return {
     tax_in: ratesOn("collected"),
     tax_out: ratesOn("paid"),
-    without_tax: {
+    no_tax_stated: {
       revenue: untaxed("revenue"),
       expense: untaxed("expense"),
       capital_out: untaxed("capital_out"),

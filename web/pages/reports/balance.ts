@@ -19,7 +19,7 @@ type Balance = Output<"GET /api/teams/:team/reports/balance">;
 const ACCOUNTS: ListLink = { to: "/settings/accounts", search: {} };
 const RATES: ListLink = { to: "/settings/rates", search: {} };
 
-export async function readBalanceReport({ team, today }: Asked): Promise<ReportView> {
+export async function readBalanceReport({ team }: Asked): Promise<ReportView> {
   const report = await api("GET /api/teams/:team/reports/balance", { team });
   const { currency, items, accounts, others, cash, lacking } = report;
   return {
@@ -64,7 +64,7 @@ export async function readBalanceReport({ team, today }: Asked): Promise<ReportV
         },
       },
     ],
-    notes: notesOf(report, today),
+    notes: notesOf(report),
     isEmpty: items.length === 0,
   };
 }
@@ -141,10 +141,14 @@ function sumOf(accounts: readonly Account[], currency: string) {
   return amount(minor / digits, currency, ACCOUNTS);
 }
 
-function notesOf(
-  { accounts, currency, cash_notices, as_of, left_out }: Balance,
-  today: string,
-): readonly Note[] {
+function notesOf({
+  accounts,
+  currency,
+  cash_notices,
+  as_of,
+  oldest_known,
+  left_out,
+}: Balance): readonly Note[] {
   const isConverted = accounts.some((account) => account.currency !== currency);
   return [
     ...cash_notices.map((text) => ({ text })),
@@ -156,11 +160,11 @@ function notesOf(
           },
         ]
       : []),
-    ...(as_of === null || as_of === today
+    ...(oldest_known === null || oldest_known === as_of
       ? []
       : [
           {
-            text: `The oldest balance is of ${shortDay(as_of)}.`,
+            text: `The oldest balance is of ${shortDay(oldest_known)}.`,
             link: { words: "See the accounts", link: ACCOUNTS },
           },
         ]),

@@ -47,11 +47,11 @@ export async function readTax(asked: Asked): Promise<ReportView> {
           },
         }),
     table: byRate(report),
-    further: [byCategory(report), toState(report), withoutTax(report)],
+    further: [byCategory(report), toState(report), noTaxStated(report)],
     notes: [ROUNDED, ...notesOf(report)],
     isEmpty:
       rates.length === 0 &&
-      isNothing(report.left_out, report.without_tax.count, report.to_state.count),
+      isNothing(report.left_out, report.no_tax_stated.count, report.to_state.count),
   };
 }
 
@@ -189,11 +189,11 @@ function toState({ to_state, currency }: Report): FurtherTable {
 
 type ToState = Report["to_state"];
 
-function withoutTax({ without_tax, currency }: Report): FurtherTable {
+function noTaxStated({ no_tax_stated, currency }: Report): FurtherTable {
   const figures = [
-    { part: "Revenue", untaxed: without_tax.revenue },
-    { part: "Expense", untaxed: without_tax.expense },
-    { part: "Capital", untaxed: without_tax.capital_out },
+    { part: "Revenue", untaxed: no_tax_stated.revenue },
+    { part: "Expense", untaxed: no_tax_stated.expense },
+    { part: "Capital", untaxed: no_tax_stated.capital_out },
   ];
   // Where no category has a tax, a column of them would be empty.
   const hasTax = figures.some(({ untaxed }) =>
@@ -222,7 +222,7 @@ function withoutTax({ without_tax, currency }: Report): FurtherTable {
   };
 }
 
-type Untaxed = Report["without_tax"]["expense"]["categories"][number];
+type Untaxed = Report["no_tax_stated"]["expense"]["categories"][number];
 
 type Counted = Pick<Untaxed, "amount" | "count" | "list">;
 

@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import type { Context } from "../../db/context.ts";
+import { indexedBy } from "../../db/dialect.ts";
+import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
+import { exactSums } from "../../db/sums.ts";
+import { counted, enumerated } from "../../shared/words.ts";
+import { moneyWords } from "./left-out.ts";
+import type { Range } from "./range.ts";
+
+const MOST_CURRENCIES = 5;
+
+/** Names what customers paid that no transaction has, since reports sum up transactions alone. */
+export async function unlinkedNotices(
+  { db, team }: Pick<Context, "db" | "team">,
+  range: Range,
+): Promise<readonly string[]> {
+  const found = await exactSums(async () => findUnlinked(db, { team_id: team.id, ...range }));
+  if (found.length === 0) return [];
+  const invoices = found.reduce((all, { count }) => all + count, 0);
+  const more = found.length - MOST_CURRENCIES;
+  const sums = found
+    .slice(0, MOST_CURRENCIES)
+    .map(({ currency, minor }) => moneyWords(BigInt(minor), currency));
+  const named = enumerated([
+    ...sums,
+    ...(more > 0 ? [counted(more, "more currency", "more currencies")] : []),
+  ]);
+  return [
+    `Payments of ${counted(invoices, "invoice")} are linked to no transaction (${named}, less refunds). These figures sum up transactions, so they lack this money, unless it is also in a transaction without a link.`,
+  ];
+}
+
+type Found = {
+  readonly currency: string;
+  /** Invoices. */
+  readonly count: number;
+  readonly minor: string;
+};
+
+/** The currencies of most invoices first. An invoice of which all was refunded is in none. */
+export const findUnlinked = preparedQuery((db, { slot }: Slots<Range & { team_id: string }>) => {
+  const query = sql<Found>`
+    select currency, count(*) as count, cast(sum(minor) as text) as minor
+    from (
+      select invoice.currency, sum(case payment.kind when 'refund' then -payment.amount_minor
+        else payment.amount_minor end) as minor
+      from invoice_payments as payment ${indexedBy(db, "invoice_payments_unlinked")}
+      cross join invoices as invoice
+      where payment.team_id = ${slot("team_id")} and payment.transaction_id is null
+        and payment.paid_on >= ${slot("from")} and payment.paid_on <= ${slot("to")}
+        and invoice.team_id = payment.team_id and invoice.id = payment.invoice_id
+      group by invoice.id, invoice.currency) as paid
+    where minor <> 0
+    group by currency
+    order by count desc, currency`;
+  return { compile: () => query.compile(db) };
+});
