@@ -69,7 +69,7 @@ onEachDatabase((world) => {
     const booking = { team: team.id, id: paid.id, parts: [{ invoice_id: bank }] };
     await app.ask("POST /api/teams/:team/transactions/:id/payments", booking);
     const said = [
-      "Payments of 3 invoices are linked to no transaction (2700.00 GBP and 14000.00 BRL, less refunds). These figures sum up transactions, so they lack this money, unless it is also in a transaction without a link.",
+      "Payments of 3 invoices are linked to no transaction: 2700.00 GBP and 14000.00 BRL, less refunds. These sums lack them, unless an unlinked transaction has the same money.",
     ];
     for (const tool of ["reports_revenue", "reports_profit_loss"])
       assert.deepEqual(await unlinked(team, tool), said);
@@ -87,7 +87,7 @@ onEachDatabase((world) => {
     }
     assert.deepEqual(await unlinked(team, "reports_spending"), []);
     const [theirsSaid] = await unlinked(other.team, "reports_revenue");
-    assert.match(theirsSaid, /^Payments of 1 invoice are .*\(900.00 EUR, less refunds\)/);
+    assert.match(theirsSaid, /^Payments of 1 invoice are .*: 900.00 EUR, less refunds/);
   });
 
   test("five currencies are named, those of most invoices first, and the others counted", async () => {
@@ -99,7 +99,7 @@ onEachDatabase((world) => {
     const [said] = await unlinked(team, "reports_revenue");
     assert.match(
       said,
-      /8 invoices .*\(20.00 SEK, 20.00 USD, 10.00 AUD, 10.00 CHF, 10.00 GBP and 1 more currency, less/,
+      /8 invoices .*: 20.00 SEK, 20.00 USD, 10.00 AUD, 10.00 CHF, 10.00 GBP and 1 more currency, less/,
     );
   });
 });

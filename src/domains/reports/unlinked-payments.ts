@@ -26,7 +26,7 @@ export async function unlinkedNotices(
     ...(more > 0 ? [counted(more, "more currency", "more currencies")] : []),
   ]);
   return [
-    `Payments of ${counted(invoices, "invoice")} are linked to no transaction (${named}, less refunds). These figures sum up transactions, so they lack this money, unless it is also in a transaction without a link.`,
+    `Payments of ${counted(invoices, "invoice")} are linked to no transaction: ${named}, less refunds. These sums lack them, unless an unlinked transaction has the same money.`,
   ];
 }
 
