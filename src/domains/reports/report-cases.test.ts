@@ -99,7 +99,7 @@ onAnyDatabase((world) => {
     const { totals, left_out, notices } = await team.call("reports_profit_loss", OCTOBER);
     assert.deepEqual([totals.expense, left_out.no_rate], [null, 2]);
     assert.deepEqual(notices, [
-      "Not known, and null: figures of amounts of which none has an exchange rate from RUB to EUR.",
+      "Not known, and null: figures whose amounts all lack an exchange rate from RUB to EUR.",
       "Left out: 2 transactions without an exchange rate (5.00 RUB in, 10.00 RUB out). Rates are set under Settings, Exchange rates.",
     ]);
     const unrated = async (report: "revenue" | "tax" | "burn-rate") => {
