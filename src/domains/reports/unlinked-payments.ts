@@ -40,18 +40,17 @@ type Found = {
 /** The currencies of most invoices first. An invoice of which all was refunded is in none. */
 export const findUnlinked = preparedQuery((db, { slot }: Slots<Range & { team_id: string }>) => {
   const query = sql<Found>`
-    select currency, count(*) as count, cast(sum(minor) as text) as minor
+    select invoice.currency, count(*) as count, cast(sum(paid.minor) as text) as minor
     from (
-      select invoice.currency, sum(case payment.kind when 'refund' then -payment.amount_minor
+      select payment.invoice_id, sum(case payment.kind when 'refund' then -payment.amount_minor
         else payment.amount_minor end) as minor
       from invoice_payments as payment ${indexedBy(db, "invoice_payments_unlinked")}
-      cross join invoices as invoice
       where payment.team_id = ${slot("team_id")} and payment.transaction_id is null
         and payment.paid_on >= ${slot("from")} and payment.paid_on <= ${slot("to")}
-        and invoice.team_id = payment.team_id and invoice.id = payment.invoice_id
-      group by invoice.id, invoice.currency) as paid
-    where minor <> 0
-    group by currency
-    order by count desc, currency`;
+      group by payment.invoice_id) as paid
+    cross join invoices as invoice
+    where paid.minor <> 0 and invoice.team_id = ${slot("team_id")} and invoice.id = paid.invoice_id
+    group by invoice.currency
+    order by count desc, invoice.currency`;
   return { compile: () => query.compile(db) };
 });
