@@ -251,6 +251,40 @@ onEachDatabase((world) => {
     assert.equal(stale.code, "changed_meanwhile");
   });
 
+  test("a draft of tracked time names invoices of its customer with service on the same days", async () => {
+    const { team, customer_id, project, entry } = await opened(world);
+    const website = await project("Website");
+    await entry(website, "2026-10-02", HOUR);
+    await entry(website, "2026-10-20", HOUR);
+    const line_items = [{ name: "By hand", quantity: 1, price: 100 }];
+    const served = async (
+      service_from: string | null,
+      service_to: string | null,
+      of: object = {},
+    ) => team.call(CREATE, { customer_id, line_items, service_from, service_to, ...of });
+    const sent = await served("2026-09-10", "2026-10-02");
+    const { number } = await team.call("invoices_send", { id: sent.id });
+    world.pass(1000);
+    const draft = await served(null, "2026-10-20");
+    await served("2026-10-21", "2026-10-31");
+    await served("2026-09-01", "2026-10-01");
+    await served(null, null);
+    await served("2026-10-01", "2026-10-31", { customer_id: await addBuyer(team) });
+    const gone = await served("2026-10-01", "2026-10-31");
+    await team.call("invoices_void", { id: gone.id });
+    const made = await team.call(CREATE, { customer_id, tracked_time: OCTOBER });
+    assert.deepEqual(
+      made.notices.filter((said: string) => said.includes("service on other")),
+      [
+        `Days of this time are days of service on other invoices of the customer too: the draft ${draft.id} (2026-10-20 to 2026-10-20) and "${number}" (2026-09-10 to 2026-10-02). See in invoices_get that nothing is billed twice.`,
+      ],
+    );
+    await entry(website, "2026-11-02", HOUR);
+    const november = { from: "2026-11-01", to: "2026-11-30" };
+    const { notices } = await team.call(CREATE, { customer_id, tracked_time: november });
+    assert.doesNotMatch(notices.join(" "), /service on other/);
+  });
+
   test("of drafts that bill the same time at once one wins each entry, and the others are told by name", async () => {
     const { team, customer_id, project, entry } = await opened(world);
     const website = await project("Website");
@@ -263,7 +297,16 @@ onEachDatabase((world) => {
       const refused = attempts.flatMap(({ refused }) => refused ?? []);
       assert.equal(refused.length, 1);
       assert.equal(refused[0]?.code, "time_already_billed");
-      assert.match(refused[0].message, /3 h on "Website" is left out: the draft for "Acme" has it/);
+      assert.match(
+        refused[0].message,
+        /3 h on "Website" is left out: the draft for "Acme" .* has it/,
+      );
+      const draft = attempts.flatMap(({ answer }) => answer ?? [])[0]?.id;
+      assert.ok(refused[0].message.includes(draft));
+      assert.equal(
+        refused[0].next,
+        "take its line from the draft first: a person does it on the draft's page in the web app; nothing was done",
+      );
     }
     const held = await world.database.reader
       .selectFrom("invoice_time")

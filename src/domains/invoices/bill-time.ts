@@ -277,7 +277,7 @@ export function requireTime(
     code: "invalid_argument",
     path: `${at}from`,
     message: left === "" ? `The customer has no tracked time from ${from} to ${to}` : left,
-    next: "give other days, or set what the projects lack; nothing was done",
+    next: "give other days, or set what the projects lack: a person does it on their pages in the web app; nothing was done",
   });
 }
 
@@ -307,10 +307,15 @@ function namesIn(same: readonly LeftOut[]): readonly string[] {
   return [...names.slice(0, MOST_NAMED), counted(names.length - MOST_NAMED, "more project")];
 }
 
+/** With the id of a draft: it has no number to find it by. */
+function nameOf(invoice: NonNullable<LeftOut["invoice"]>): string {
+  return `${holderName(invoice)}${invoice.number === null ? ` (${invoice.id})` : ""}`;
+}
+
 function sentenceOf({ why, invoice, currency }: LeftOut, time: string, names: string): string {
   const on = `${time} on ${names}`;
   const sentences: Readonly<Record<LeftOut["why"], string>> = {
-    already_billed: `${on} is left out: ${invoice === null ? "an invoice" : holderName(invoice)} has it already`,
+    already_billed: `${on} is left out: ${invoice === null ? "an invoice" : nameOf(invoice)} has it already`,
     running: `A timer that runs on ${names} is left out, with ${time} so far`,
     to_come: `${on} is left out: its days are still to come`,
     not_billable: `${on} is left out: the project is not billable`,

@@ -19,6 +19,7 @@ import { type FoundInvoice, requireInvoice } from "./get-invoice.ts";
 import { ofItem, ratesGiven } from "./given-rates.ts";
 import { LONGEST_INVOICE_NOTE, ToolLine, ToolLines } from "./invoice-line.ts";
 import { expectSending } from "./sending-check.ts";
+import { serviceOverlaps } from "./service-overlaps.ts";
 import { type CreatedInvoice, toolInvoice } from "./tool-answers.ts";
 
 const TrackedTime = z.strictObject({
@@ -81,6 +82,9 @@ export async function createByTool(
       ...noticesOf([
         ...(time?.notices ?? []),
         ...serviceNotices(service),
+        ...(time === null
+          ? []
+          : await serviceOverlaps(context, { ...input, id: created.row.id }, time.days)),
         ...told,
         ...rates.notices,
         ...lateIn(created, today),

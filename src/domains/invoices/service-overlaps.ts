@@ -1,0 +1,45 @@
+import { quoted } from "../../core/visible.ts";
+import type { Context } from "../../db/context.ts";
+import { enumerated } from "../../shared/words.ts";
+import type { Days } from "./bill-time.ts";
+
+const MOST_NAMED = 5;
+
+type Draft = { readonly id: string; readonly customer_id: string };
+
+/** Names the customer's other invoices whose days of service are some of these: written by hand, they hold no time. */
+export async function serviceOverlaps(
+  { db, team }: Context,
+  { id, customer_id }: Draft,
+  { service_from, service_to }: Days,
+): Promise<readonly string[]> {
+  const found = await db
+    .selectFrom("invoices")
+    .select(["id", "number"])
+    .select(({ fn }) => [
+      fn.coalesce("service_from", "service_to").as("from"),
+      fn.coalesce("service_to", "service_from").as("to"),
+    ])
+    .where("team_id", "=", team.id)
+    .where("customer_id", "=", customer_id)
+    .where("type", "=", "invoice")
+    .where("status", "!=", "canceled")
+    .where("id", "!=", id)
+    .where(({ fn }) => fn.coalesce("service_from", "service_to"), "<=", service_to)
+    .where(({ fn }) => fn.coalesce("service_to", "service_from"), ">=", service_from)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MOST_NAMED + 1)
+    .execute();
+  if (found.length === 0) return [];
+  const names = found
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ id, number, from, to }) =>
+        `${number === null ? `the draft ${id}` : quoted(number)} (${from} to ${to})`,
+    );
+  const others = found.length > MOST_NAMED ? ["others"] : [];
+  return [
+    `Days of this time are days of service on other invoices of the customer too: ${enumerated([...names, ...others])}. See in invoices_get that nothing is billed twice.`,
+  ];
+}
