@@ -111,6 +111,7 @@ function instructions({ team, actor, now }: Call["context"]): string {
     "Lists, newest first, answer a page: repeat the call with nextCursor as cursor until it is null. Ids come from lists; those of other teams are not found.",
     "A refused call changes nothing; its error says what to do next. Tell the user a result's notices.",
     "dry_run: true tells what a call would change, and changes nothing.",
+    "Only a person, in the web app, credits a part of an invoice, changes or deletes a draft, splits a transaction, unmatches a receipt, or removes a payment of an invoice.",
     "A write may carry _meta.idempotencyKey, the same for the same intent: for 24 hours it is done once, and a repetition gets the same answer.",
     "Resources show the data as of when they were read. resources/list has guides to longer jobs, as skill://{name}/SKILL.md.",
   ].join("\n");

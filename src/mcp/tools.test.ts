@@ -191,6 +191,7 @@ test("the instructions say what an assistant needs before its first call, in und
     "customers",
     "nextCursor",
     "_meta.idempotencyKey",
+    "Only a person, in the web app, credits a part of an invoice",
     "invoices",
     "receipts",
     "ledgerport://tracker/months/2026-11",

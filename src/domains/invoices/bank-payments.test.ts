@@ -110,7 +110,10 @@ onEachDatabase((world) => {
       const paid = await refused(id, [{ invoice_id: one }]);
       assert.match(paid.title, /Nothing is owed on "INV-2026-0001"/);
       const draft = await addDraft(team);
-      assert.match((await refused(id, [{ invoice_id: draft }])).title, /The draft was not sent/);
+      assert.match(
+        (await refused(id, [{ invoice_id: draft }])).title,
+        /still a draft: nothing is owed on it yet/,
+      );
       const pending = await received(100, { status: "pending" });
       assert.match((await refused(pending, [{ invoice_id: other }])).title, /is pending/);
       const later = await received(100, { date: "2026-11-22" });
@@ -241,6 +244,21 @@ onEachDatabase((world) => {
       const id = await received(4000, { name: "Abrechnung" });
       const booked = await team.call(CATEGORIZE, { id, invoice_ids: [one] });
       assert.match(booked.notices.join(), /Nothing in the transaction "Abrechnung" points to/);
+    });
+
+    it("is refused with a person's way where the tool has no argument for what is missing", async () => {
+      const { team, issued, received } = await opened();
+      const [one, foreign] = [await issued(), await issued({ currency: "CHF" })];
+      const id = await received(25_000);
+      const refused = async (invoice_id: string) =>
+        team.refusedWithoutTrace(CATEGORIZE, { id, invoice_ids: [invoice_id] });
+      const byHand = ": a person does it on the transaction's page in the web app";
+      const { next: inFrancs } = await refused(foreign);
+      assert.equal(inFrancs, `say how much of it was paid, in CHF${byHand}; nothing was changed`);
+      await team.call(CATEGORIZE, { id, invoice_ids: [one] });
+      const { next: again } = await refused(one);
+      const ways = "choose another invoice, or say the amount if it was paid once more";
+      assert.equal(again, `${ways}${byHand}; nothing was changed`);
     });
 
     it("of no invoice is refused, and says where payments are removed", async () => {

@@ -54,10 +54,15 @@ export function requireComplete(faults: readonly InvoiceFault[]): void {
     code: "invoice_incomplete",
     path: first.path,
     message: `The invoice cannot be sent yet. ${messagesOf(needed).replace(/\.$/, "")}`,
-    next: needed.some(isOfCustomer)
-      ? "customers_update enters what the customer lacks too, then send it again; nothing was sent"
-      : "then send it again; nothing was sent",
+    next: `${waysOut(needed).join(", and ")}; then send it again; nothing was sent`,
   });
+}
+
+function waysOut(needed: readonly InvoiceFault[]): readonly string[] {
+  return [
+    ...(needed.some(isOfCustomer) ? ["customers_update enters what the customer lacks too"] : []),
+    ...(needed.every(isOfCustomer) ? [] : ["a person does the rest in the web app"]),
+  ];
 }
 
 function messagesOf(faults: readonly InvoiceFault[]): string {
@@ -124,6 +129,6 @@ export function requireDrawable(body: InvoiceBody, customerId: string | null): v
     code: "not_drawable",
     path: first.path,
     message: messagesOf(faults).replace(/\.$/, ""),
-    next: "then send it again; nothing was sent",
+    next: "a person changes it in the web app; then send it again; nothing was sent",
   });
 }

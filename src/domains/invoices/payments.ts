@@ -113,7 +113,7 @@ export async function lockPayable(context: Context, id: string, path = "id"): Pr
     path,
     message: isNote
       ? `${quoted(row.number ?? "")} is a credit note, on which nothing is owed`
-      : "The draft was not sent, so that nothing is owed on it",
+      : "The invoice is still a draft: nothing is owed on it yet",
     next: isNote
       ? "record the payment on its invoice; nothing was recorded"
       : "send it first; nothing was recorded",

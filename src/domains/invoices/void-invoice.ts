@@ -127,7 +127,7 @@ function noticesOfVoid(
     ...(creditNote === null
       ? []
       : [
-          `The credit note ${creditNote.number} corrects it. It was not mailed: send it on its page.`,
+          `The credit note ${creditNote.number} corrects it. It was not mailed: a person sends it on its page in the web app.`,
         ]),
     ...(withdrawn === 0 ? [] : ["Its mail had not left yet, and will not be sent."]),
     ...(owed > 0 ? [`${invoiceMoney(row, owed)} were paid, and are to be refunded.`] : []),

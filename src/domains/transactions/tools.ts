@@ -254,7 +254,7 @@ async function duplicatePairs(
 function notBeside(argument: string, others: string): Refusal {
   return invalidArgument(
     argument,
-    `${argument} must not be given with ${others}, which it does not narrow`,
+    `${argument} cannot be used together with ${others}`,
     "leave out one of the two",
   );
 }

@@ -121,7 +121,7 @@ export function refuseSplit(
   throw invalidArgument(
     path,
     `The transaction ${quoted(name)} is split, and its parts have categories and tax of their own`,
-    "change the parts in the web app, or join them first",
+    "change or join its parts: a person does it on its page in the web app",
   );
 }
 
