@@ -168,7 +168,9 @@ export type Undoable = { readonly event: string | null };
 /** Facts about a result besides the data: whole sentences, with the next step. */
 export const notices = z.array(z.string()).optional();
 
-export function noticesOf(said: readonly string[]): { notices?: string[] } {
+export type Noticed = z.output<z.ZodObject<{ notices: typeof notices }>>;
+
+export function noticesOf(said: readonly string[]): Noticed {
   return said.length === 0 ? {} : { notices: [...said] };
 }
 

@@ -29,6 +29,14 @@ export function fold(text: string): string {
     .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
+/**
+ * Writes ae, oe and ue of folded text as ä, ö and ü are folded: `baeckerei` as `backerei`. `umlautsFolded` in
+ * `db/words.ts` does it in SQL.
+ */
+export function foldUmlauts(folded: string): string {
+  return folded.replaceAll("ae", "a").replaceAll("oe", "o").replaceAll("ue", "u");
+}
+
 /** Words of a search, folded, each once. Signs by themselves are no words, unless there is nothing else. */
 export function searchWords(q: string): readonly string[] {
   const words = [...new Set(fold(q).split(/\s+/))].filter((word) => word !== "");

@@ -1,4 +1,4 @@
-import type { RawBuilder } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { fold, searchWords } from "../core/fold.ts";
 import type { Slots } from "./prepared-query.ts";
 
@@ -17,6 +17,11 @@ export function wordsAsked(q = ""): Words {
 function textFrom(q: string, word = ""): string {
   const written = fold(q).trim().split(/\s+/);
   return written.slice(written.indexOf(word)).join(" ");
+}
+
+/** Does what `foldUmlauts` does. */
+export function umlautsFolded(folded: RawBuilder<unknown>): RawBuilder<string> {
+  return sql`replace(replace(replace(${folded}, 'ae', 'a'), 'oe', 'o'), 'ue', 'u')`;
 }
 
 export function wordSlots({

@@ -76,7 +76,10 @@ onEachDatabase((world) => {
     const strange =
       "\u0085\u00a0\u200b\u2028\u2029\ufeff\uffff\u{10ffff} 👩‍👩‍👧 e\u0301 é \u202e \\u0000 \\0 ${x} {{x}}";
     const given = Object.fromEntries(FREE_TEXT.map((field) => [field, `${field} ${strange}.`]));
-    const customer = await team.call("customers_create", { ...ACME, ...given });
+    const { notices: _notices, ...customer } = await team.call("customers_create", {
+      ...ACME,
+      ...given,
+    });
     assert.partialDeepStrictEqual(customer, given);
     assert.deepEqual(await team.call("customers_get", { id: customer.id }), customer);
   });

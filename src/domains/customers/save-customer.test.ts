@@ -12,8 +12,8 @@ const { name: _name, email: _email, ...DETAILS } = valuesFor(CUSTOMER_FIELDS);
 const EMPTY = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, ""]));
 const NO_DETAILS = Object.fromEntries(Object.keys(DETAILS).map((field) => [field, null]));
 
-/** Without the time of the last change, which every change moves. */
-function untimed({ updated_at: _time, ...customer }: any): object {
+/** Without the time of the last change, which every change moves, and the notices of the call. */
+function untimed({ updated_at: _time, notices: _notices, ...customer }: any): object {
   return customer;
 }
 
@@ -47,7 +47,7 @@ onEachDatabase((world) => {
       const before = await team.call("customers_create", ACME);
       const after = await team.call("customers_update", { id: before.id, [field]: value });
       assert.deepEqual(untimed(after), untimed({ ...before, [field]: value }));
-      assert.deepEqual(await team.call("customers_get", { id: before.id }), after);
+      assert.partialDeepStrictEqual(after, await team.call("customers_get", { id: before.id }));
     }
   });
 

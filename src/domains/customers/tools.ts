@@ -1,4 +1,4 @@
-import { byId } from "../../core/fields.ts";
+import { byId, notices } from "../../core/fields.ts";
 import { defineTool, type Tool } from "../../core/tool.ts";
 import type { Context } from "../../db/context.ts";
 import { CreateCustomer, createCustomer } from "./create-customer.ts";
@@ -47,7 +47,7 @@ export const customerTools: readonly Tool<Context>[] = [
     description:
       "Creates a customer and returns it. Names and e-mail addresses need not be unique: customers_list shows whether there is one already. tag_ids links existing tags (see tags_list); an unknown id refuses the whole call.",
     input: CreateCustomer,
-    output: Customer,
+    output: Customer.extend({ notices }),
     told: TOLD,
     example: (idOf) => ({ name: "New", email: "new@example.com", tag_ids: [idOf("tag")] }),
     handler: createCustomer,
@@ -62,7 +62,7 @@ export const customerTools: readonly Tool<Context>[] = [
       "Changes the given fields of a customer and returns it; fields left out stay as they are; clear names those to empty. tag_ids replaces all of its tags. is_archived: true archives it: tags, invoices and projects stay, and customers_list with is_archived: false leaves it out. Ids come from customers_list.",
     effect: "Changes details and tags of a customer, or archives it.",
     input: UpdateCustomer,
-    output: Customer,
+    output: Customer.extend({ notices }),
     told: TOLD,
     example: (idOf) => ({ id: idOf("customer"), name: "Renamed", tag_ids: [idOf("tag")] }),
     idempotent: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Change, difference, record } from "../../activity/journal.ts";
 import { changedMeanwhile, Refusal } from "../../core/errors.ts";
-import { instant, uuid } from "../../core/fields.ts";
+import { instant, type Noticed, noticesOf, uuid } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { transaction } from "../../db/transaction.ts";
 import { CUSTOMER_FIELDS } from "../../shared/records/customer.ts";
@@ -9,6 +9,7 @@ import { optionalNames } from "../../shared/records/field.ts";
 import { type Instant, timeOfChange } from "../../shared/time.ts";
 import { keepTags } from "../tags/keep-tags.ts";
 import { keepOpenRate } from "../tax-rates/tax-rate.ts";
+import { customerNotices } from "./customer-notices.ts";
 import { linkTags, unlinkTags } from "./customer-tags.ts";
 import {
   changedColumns,
@@ -49,7 +50,7 @@ type Update = Omit<z.output<typeof SaveCustomer>, "seen"> & { readonly seen?: In
 export async function updateCustomer(
   context: Context,
   { clear = [], seen, ...given }: Update,
-): Promise<WholeCustomer> {
+): Promise<WholeCustomer & Noticed> {
   const input = { ...given, ...emptied(given, clear) };
   const { id } = input;
   return transaction(context, async (context) => {
@@ -72,11 +73,12 @@ export async function updateCustomer(
       .executeTakeFirstOrThrow();
     const snapshots = difference(customerSnapshot(before), customerSnapshot(after));
     const links = await changeTags(context, before, input.tag_ids);
-    const [customer] = await Promise.all([
+    const [customer, , said] = await Promise.all([
       requireCustomer(context, { id }),
       record(context, [{ type: "customer", id, ...snapshots }, ...links]),
+      customerNotices(context, { row: after, given: input }),
     ]);
-    return customer;
+    return { ...customer, ...noticesOf(said) };
   });
 }
 
