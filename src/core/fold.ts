@@ -37,11 +37,39 @@ export function foldUmlauts(folded: string): string {
   return folded.replaceAll("ae", "a").replaceAll("oe", "o").replaceAll("ue", "u");
 }
 
-/** Words of a search, folded, each once. Signs by themselves are no words, unless there is nothing else. */
-export function searchWords(q: string): readonly string[] {
-  const words = [...new Set(fold(q).split(/\s+/))].filter((word) => word !== "");
-  const spoken = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+/** A word of a search. */
+export type SearchWord = {
+  /** Folded. */
+  readonly text: string;
+  /** With `foldUmlauts`, for texts with it; null for a word that German does not spell in two ways, or that is short. */
+  readonly loose: string | null;
+};
+
+const UMLAUT = /[äöü]/iu;
+const SHORTEST_LOOSE = 4;
+
+/** Reads a text as one word: `Müller` finds `Mueller`, and the other way round. */
+export function searchWord(written: string): SearchWord {
+  const text = fold(written);
+  const loose = foldUmlauts(text);
+  const isLoose =
+    UMLAUT.test(written.normalize("NFC")) || (loose !== text && loose.length >= SHORTEST_LOOSE);
+  return { text, loose: isLoose ? loose : null };
+}
+
+/** Words of a search, each once. Signs by themselves are no words, unless there is nothing else. */
+export function searchWords(q: string): readonly SearchWord[] {
+  const all = q.split(/\s+/).map((written) => searchWord(written));
+  const words = [...new Map(all.map((word) => [word.text, word])).values()].filter(
+    ({ text }) => text !== "",
+  );
+  const spoken = words.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   return spoken.length > 0 ? spoken : words;
+}
+
+/** True where a folded text has the word, or a word that has it as a part. */
+export function hasWord(folded: string, { text, loose }: SearchWord): boolean {
+  return folded.includes(text) || (loose !== null && foldUmlauts(folded).includes(loose));
 }
 
 /** Folds names for comparing: case is ignored, accents are not. */

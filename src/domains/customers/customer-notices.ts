@@ -128,7 +128,8 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 ]);
 
 function vatNotices({ vat_number, country_code }: Row): readonly string[] {
-  const prefix = /^[A-Z]{2}(?=[0-9A-Z+*]{2,13}$)(?=.*\d\d)/.exec(vatKey(vat_number ?? ""))?.[0] ?? "";
+  const prefix =
+    /^[A-Z]{2}(?=[0-9A-Z+*]{2,13}$)(?=.*\d\d)/.exec(vatKey(vat_number ?? ""))?.[0] ?? "";
   const place = PLACES.get(prefix) ?? prefix;
   const isPlace = PLACES.has(prefix) || isInEu(place);
   if (!isPlace || country_code === null || country_code === place) return [];

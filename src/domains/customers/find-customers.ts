@@ -6,7 +6,7 @@ import { dialectOf, indexedBy, joinEach } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
 import { exactSums } from "../../db/sums.ts";
-import { type Words, wordsAsked, wordSlots } from "../../db/words.ts";
+import { type AskedWord, hasWordIn, type Words, wordsAsked, wordSlots } from "../../db/words.ts";
 import type { Day } from "../../shared/time.ts";
 import { type OwedSum, owedSums } from "../invoices/find-invoices.ts";
 import { figuresOf, type Month, monthOf } from "./customer-figures.ts";
@@ -18,6 +18,7 @@ import { tagsOf } from "./customer.ts";
  */
 export type CustomerFilter = Words & {
   readonly name?: string | undefined;
+  readonly name_loose?: string | undefined;
   readonly email?: string | undefined;
   readonly tag_id?: string | undefined;
   readonly is_archived?: boolean | undefined;
@@ -207,18 +208,26 @@ function conditions(slots: Taken) {
     ...(given("has_vat_number")
       ? [sql`(customer.vat_number is not null) = ${slot("has_vat_number")}`]
       : []),
-    ...(given("name") ? [holds(["name_folded"], slot("name"))] : []),
-    ...(given("email") ? [holds(["email_folded"], slot("email"))] : []),
+    ...(given("name")
+      ? [
+          holds(["name_folded"], {
+            text: slot("name"),
+            loose: given("name_loose") ? slot("name_loose") : null,
+          }),
+        ]
+      : []),
+    ...(given("email") ? [holds(["email_folded"], { text: slot("email"), loose: null })] : []),
     ...wordSlots(slots).map((word) => holds(SEARCHED, word)),
   ];
 }
 
 const SEARCHED = ["name_folded", "email_folded", "contact_folded"];
 
-/** Plain containment: `%` and `_` are ordinary characters. */
-function holds(columns: readonly string[], part: RawBuilder<string>) {
-  const terms = columns.map((column) => sql`instr(${sql.ref(`customer.${column}`)}, ${part}) > 0`);
-  return sql`(${sql.join(terms, sql` or `)})`;
+function holds(columns: readonly string[], word: AskedWord) {
+  return hasWordIn(
+    columns.map((column) => sql.ref(`customer.${column}`)),
+    word,
+  );
 }
 
 const NO_PAGE = { after_place: undefined, after_id: undefined, rows: 0 };

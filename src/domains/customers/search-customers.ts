@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { fold } from "../../core/fold.ts";
+import { fold, hasWord, type SearchWord } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { dialectOf } from "../../db/dialect.ts";
+import { hasWordIn } from "../../db/words.ts";
 import type { Candidate } from "../search/relevance.ts";
 
 type Found = {
@@ -29,7 +30,7 @@ const FOLDED = ["name_folded", "email_folded", "contact_folded"] as const;
  */
 export async function searchCustomers(
   context: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<{ readonly candidates: readonly Candidate[]; readonly isCut: boolean }> {
   const [named, { noted, isCut }] = await Promise.all([
@@ -49,7 +50,7 @@ export async function searchCustomers(
 
 async function findNamed(
   context: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly Found[]> {
   const { db, team } = context;
@@ -65,9 +66,11 @@ async function findNamed(
 }
 
 /** Looks in each text alone, since no word has a space: cheaper than to join them for every customer. */
-function holds(word: string): RawBuilder<unknown> {
-  const terms = FOLDED.map((column) => sql`instr(${sql.ref(column)}, ${word}) > 0`);
-  return sql`(${sql.join(terms, sql` or `)})`;
+function holds(word: SearchWord): RawBuilder<boolean> {
+  return hasWordIn(
+    FOLDED.map((column) => sql.ref(column)),
+    word,
+  );
 }
 
 /** Newest customers with a note or a number that are compared, and characters of each note. */
@@ -88,13 +91,13 @@ const NOTED = sql`coalesce(substr(customer.note, 1, ${sql.lit(LONGEST_NOTE)}), '
  */
 async function findNoted(
   { db, team }: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
 ): Promise<{ readonly noted: readonly Searched[]; readonly isCut: boolean }> {
   const bytes =
     dialectOf(db) === "sqlite" ? sql`length(cast(${NOTED} as blob))` : sql`octet_length(${NOTED})`;
   const may = words.map(
     (word) =>
-      sql`(${holds(word)} or ${bytes} <> length(${NOTED}) or instr(lower(${NOTED}), ${word}) > 0)`,
+      sql`(${holds(word)} or ${bytes} <> length(${NOTED}) or ${hasWordIn([sql`lower(${NOTED})`], word)})`,
   );
   const { rows } = await sql<Found>`
     select ${SHOWN} from customers as customer
@@ -105,7 +108,7 @@ async function findNoted(
   const noted = rows
     .map(searched)
     .filter(({ texts }) =>
-      words.every((word) => Object.values(texts).some((text) => text.includes(word))),
+      words.every((word) => Object.values(texts).some((text) => hasWord(text, word))),
     );
   return { noted, isCut: rows.length === MOST_NOTED };
 }

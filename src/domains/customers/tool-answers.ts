@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryCode, cursor, limit, text, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
+import { fold, searchWord } from "../../core/fold.ts";
 import { listingOf } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import { Tag } from "../tags/tag.ts";
@@ -39,9 +39,11 @@ export async function toolCustomers(
   input: z.output<typeof CustomersAsked>,
 ): Promise<z.input<typeof CustomerList>> {
   const { cursor, limit, name, email, ...exact } = input;
+  const named = name === undefined ? undefined : searchWord(name);
   const filter = {
     ...exact,
-    name: name === undefined ? undefined : fold(name),
+    name: named?.text,
+    name_loose: named?.loose ?? undefined,
     email: email === undefined ? undefined : fold(email),
   };
   const listing = listingOf(context, input);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { fold } from "../../core/fold.ts";
+import { fold, type SearchWord } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
+import { hasWordIn } from "../../db/words.ts";
 import type { Candidate } from "../search/relevance.ts";
 import { readItems } from "./find-items.ts";
 import { toolItem } from "./tool-answers.ts";
@@ -24,7 +25,7 @@ type Found = {
 
 export async function searchItems(
   context: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly Candidate[]> {
   const found = await findReceipts(context, words, rows);
@@ -44,13 +45,13 @@ export async function searchItems(
   }));
 }
 
-/** The newest receipts that contain all parts, folded; of a group the primary, and none that was deleted. */
+/** The newest receipts that contain all words; of a group the primary, and none that was deleted. */
 export async function findReceipts(
   { db, team }: Context,
-  parts: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly Found[]> {
-  const holds = parts.map((part) => sql`and instr(item.search_text, ${part}) > 0`);
+  const holds = words.map((word) => sql`and ${hasWordIn([sql.ref("item.search_text")], word)}`);
   // Found in an index alone; only these rows are read whole.
   const { rows: found } = await sql<Found>`
     select item.id, item.document_id, item.name, item.vendor, item.type, item.status,

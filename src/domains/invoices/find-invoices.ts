@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
+import type { SearchWord } from "../../core/fold.ts";
 import type { AuditContext, Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { InvoiceLine, MailState } from "../../db/schema/invoices.ts";
 import type { Db } from "../../db/schema/schema.ts";
 import { exactSums } from "../../db/sums.ts";
-import { type Words, wordSlots } from "../../db/words.ts";
+import { type AskedWord, hasWordIn, type Words, wordSlots } from "../../db/words.ts";
 import type { Day, Instant } from "../../shared/time.ts";
 import type { InvoiceRow } from "./invoice.ts";
 import { JOB_OF_MAIL, MAIL_STATE } from "./mails.ts";
@@ -163,10 +164,10 @@ const TO_REFUND = sql`item.paid_minor - item.refunded_minor
   - case when item.canceled_at is null then item.total_minor - item.credited_minor else 0 end`;
 
 /** In the invoice's number or reference, or in its customer's name of now: those customers are found first. */
-function holds(team: RawBuilder<string>, part: RawBuilder<string>) {
-  return sql<boolean>`(instr(item.search_text, ${part}) > 0 or item.customer_id in (
+function holds(team: RawBuilder<string>, word: AskedWord) {
+  return sql<boolean>`(${hasWordIn([sql.ref("item.search_text")], word)} or item.customer_id in (
     select customer.id from customers as customer
-    where customer.team_id = ${team} and instr(customer.name_folded, ${part}) > 0))`;
+    where customer.team_id = ${team} and ${hasWordIn([sql.ref("customer.name_folded")], word)}))`;
 }
 
 export async function countInvoices(
@@ -238,10 +239,10 @@ const sumToRefund = preparedQuery((db, slots: Slots<MatchedInvoices>) => {
 /** The newest invoices and credit notes that contain all words, folded, with the texts in which they are. */
 export async function findByWords(
   { db, team }: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly (ListedInvoice & Pick<InvoiceRow, "search_text">)[]> {
-  const where = words.map((word) => holds(sql`${team.id}`, sql`${word}`));
+  const where = words.map((word) => holds(sql`${team.id}`, word));
   const page = sql`select item.id, item.created_at
     from invoices as item ${indexedBy(db, "invoices_newest")}
     where item.team_id = ${team.id} and ${sql.join(where, sql` and `)}

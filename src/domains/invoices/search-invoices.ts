@@ -1,4 +1,4 @@
-import { fold } from "../../core/fold.ts";
+import { fold, type SearchWord } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
 import { todayOf } from "../team/today.ts";
@@ -8,7 +8,7 @@ import { toolInvoiceRow } from "./tool-answers.ts";
 /** The newest invoices and credit notes that contain all words in their number, customer and reference. */
 export async function searchInvoices(
   context: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly Candidate[]> {
   const found = await findByWords(context, words, rows);

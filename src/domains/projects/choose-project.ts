@@ -5,7 +5,7 @@ import type { Context } from "../../db/context.ts";
 import { indexedBy } from "../../db/dialect.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db, Schema } from "../../db/schema/schema.ts";
-import { type Words, wordsAsked, wordSlots } from "../../db/words.ts";
+import { hasWordIn, type Words, wordsAsked, wordSlots } from "../../db/words.ts";
 
 export const ChooseProject = z.strictObject({
   /** Part of the project's or its customer's name. */
@@ -59,12 +59,11 @@ export const findChoices = preparedQuery((db, slots: Slots<Values>) =>
 
 function pageOf(db: Db, slots: Slots<Values>) {
   const { slot } = slots;
-  const holds = wordSlots(slots).map(
-    (word) => sql<boolean>`(instr(project.name_folded, ${word}) > 0
-      or instr((select customer.name_folded
-        from customers as customer ${indexedBy(db, "customers_named")}
-        where customer.team_id = project.team_id and customer.id = project.customer_id),
-        ${word}) > 0)`,
+  const customer = sql`(select customer.name_folded
+    from customers as customer ${indexedBy(db, "customers_named")}
+    where customer.team_id = project.team_id and customer.id = project.customer_id)`;
+  const holds = wordSlots(slots).map((word) =>
+    hasWordIn([sql.ref("project.name_folded"), customer], word),
   );
   return db
     .selectFrom(projectsOf(db, slots).as("project"))

@@ -3,7 +3,7 @@ import type { ById } from "../../core/fields.ts";
 import type { Context } from "../../db/context.ts";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
 import type { Db } from "../../db/schema/schema.ts";
-import { type Words, wordSlots } from "../../db/words.ts";
+import { hasWordIn, type Words, wordSlots } from "../../db/words.ts";
 import { toMajor } from "../../shared/money.ts";
 import { customerOf, noSuchProject, type Project } from "./project.ts";
 
@@ -82,9 +82,7 @@ export type Filters = Omit<
 
 export function selectProjects<V extends Filters>(db: Db, slots: Slots<V>) {
   const { slot, given } = slots;
-  const holds = wordSlots(slots).map(
-    (word) => sql<boolean>`instr(project.name_folded, ${word}) > 0`,
-  );
+  const holds = wordSlots(slots).map((word) => hasWordIn([sql.ref("project.name_folded")], word));
   return db
     .selectFrom("tracker_projects as project")
     .where("project.team_id", "=", slot("team_id"))

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { preparedQuery, type Slots } from "../../db/prepared-query.ts";
-import { type Words, wordSlots } from "../../db/words.ts";
+import { hasWordIn, type Words, wordSlots } from "../../db/words.ts";
 import type { Day } from "../../shared/time.ts";
 import { heldBy } from "../invoices/held-time.ts";
 
@@ -146,10 +146,10 @@ type Found = {
 function isUnbilled(slots: Slots<ProjectFilters>) {
   const { slot, given } = slots;
   const named = wordSlots(slots).map(
-    (word) => sql`and (instr(project.name_folded, ${word}) > 0
+    (word) => sql`and (${hasWordIn([sql.ref("project.name_folded")], word)}
       or exists (select 1 from customers as named
         where named.team_id = project.team_id and named.id = project.customer_id
-          and instr(named.name_folded, ${word}) > 0))`,
+          and ${hasWordIn([sql.ref("named.name_folded")], word)}))`,
   );
   return sql`project.team_id = ${slot("team_id")} and project.billable
     and project.rate_minor is not null and project.currency is not null

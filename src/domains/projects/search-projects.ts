@@ -1,5 +1,7 @@
 import { sql } from "kysely";
+import type { SearchWord } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
+import { hasWordIn } from "../../db/words.ts";
 import type { Candidate } from "../search/relevance.ts";
 import { getProject, projectOf } from "./find-projects.ts";
 
@@ -13,14 +15,14 @@ type Found = {
 /** The newest projects that contain all words in their names and those of their customers. */
 export async function searchProjects(
   context: Context,
-  words: readonly string[],
+  words: readonly SearchWord[],
   rows: number,
 ): Promise<readonly Candidate[]> {
   const { db, team } = context;
   const holds = words.map(
-    (word) => sql`(instr(project.name_folded, ${word}) > 0 or project.customer_id in (
+    (word) => sql`(${hasWordIn([sql.ref("project.name_folded")], word)} or project.customer_id in (
       select customer.id from customers as customer
-      where customer.team_id = ${team.id} and instr(customer.name_folded, ${word}) > 0))`,
+      where customer.team_id = ${team.id} and ${hasWordIn([sql.ref("customer.name_folded")], word)}))`,
   );
   const { rows: found } = await sql<Found>`
     select project.id, project.created_at, project.name_folded,

@@ -17,12 +17,16 @@ const FINDS = [
 ];
 const FINDS_NOT = ["orchards", "orchard fox", "finchorchard"];
 
+/** Each spelling finds all, and none finds what it would as a short word. */
+const GERMAN = ["Bäckerei Grüße & Söhne", "Baeckerei Gruesse & Soehne"];
+const FINDS_GERMAN = [...GERMAN, "BÄCKER", "baeck", "soehne bäckerei", "Sö", "grüsse", "Grueße"];
+const FINDS_NO_GERMAN = ["bueckerei", "gae", "sae", "soehnen"];
+
 onEachDatabase((world) => {
-  test("every search finds a record by all words, or parts of words, in any order", async () => {
+  async function named(name: string) {
     const team = await world.team();
     const books = await Books.of(team);
     const app = await WebApp.of(team);
-    const name = "Orchard & Finch GmbH";
     const { id: customer_id } = await team.call("customers_create", {
       name,
       email: "a@acme.example",
@@ -39,7 +43,7 @@ onEachDatabase((world) => {
     const [start, stop] = ["2026-11-20T09:00:00Z", "2026-11-20T10:00:00Z"];
     await team.call("tracker_start_timer", { project_id: project, start, stop });
 
-    const found = async (q: string) => {
+    return async (q: string) => {
       const of = { team: team.id, q };
       const [customers, projects, unbilled, choices, invoices, records, global, listed] =
         await Promise.all([
@@ -62,8 +66,30 @@ onEachDatabase((world) => {
         Object.values(counts).length,
       ];
     };
+  }
+
+  test("every search finds a record by all words, or parts of words, in any order", async () => {
+    const found = await named("Orchard & Finch GmbH");
     for (const q of FINDS) assert.deepEqual(await found(q), [...Array(11).fill(1), 5], q);
     for (const q of FINDS_NOT) assert.deepEqual(await found(q), Array(12).fill(0), q);
+  });
+
+  test("every search finds ä, ö, ü and ß as ae, oe, ue and ss, and the other way round", async () => {
+    for (const name of GERMAN) {
+      const found = await named(name);
+      for (const q of FINDS_GERMAN)
+        assert.deepEqual(await found(q), [...Array(11).fill(1), 5], `${q} in ${name}`);
+      for (const q of FINDS_NO_GERMAN)
+        assert.deepEqual(await found(q), Array(12).fill(0), `${q} in ${name}`);
+    }
+    const team = await world.team();
+    for (const name of GERMAN)
+      await team.call("customers_create", { name, email: "a@acme.example", note: "Größe Maß" });
+    for (const name of [...GERMAN, "BÄCKER", "baeck", "Sö"])
+      assert.equal((await team.call("customers_list", { name })).items.length, 2, name);
+    assert.deepEqual((await team.call("customers_list", { name: "gae" })).items, []);
+    const { counts } = await team.call("search_global", { query: "groesse mass" });
+    assert.deepEqual(counts, { customer: 2 });
   });
 
   test("a name of many words is found by all of it, with its signs and words that it has twice", async () => {

@@ -1,3 +1,5 @@
+import { foldUmlauts, type SearchWord } from "../../core/fold.ts";
+
 /** Texts of a record, folded: a match in the name counts most. */
 type Texts = {
   readonly name: string;
@@ -22,7 +24,7 @@ const PART = 0.4;
 const WEIGHTS: Readonly<Record<keyof Texts, number>> = { name: 1, reference: 0.9, rest: 0.6 };
 
 /** Mean over the words of their best match, from 0 to 1; 0 unless each is somewhere in the texts. */
-export function relevanceOf(texts: Texts, words: readonly string[]): number {
+export function relevanceOf(texts: Texts, words: readonly SearchWord[]): number {
   return meanOf(
     words.map((word) =>
       Math.max(
@@ -41,8 +43,14 @@ export function meanOf(matches: readonly number[]): number {
   return Math.round(mean * 1000) / 1000;
 }
 
+/** The better match of both spellings. */
+function anyMatchIn(text: string, { text: word, loose }: SearchWord): number {
+  const written = partIn(text, word);
+  return loose === null ? written : Math.max(written, partIn(foldUmlauts(text), loose));
+}
+
 /** As `matchIn`, and the least where the word is only within one of the text. */
-function anyMatchIn(text: string, word: string): number {
+function partIn(text: string, word: string): number {
   const best = matchIn(text, word);
   return best === 0 && text.includes(word) ? PART : best;
 }

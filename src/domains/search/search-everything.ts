@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { label, notices, noticesOf, uuid } from "../../core/fields.ts";
-import { searchWords } from "../../core/fold.ts";
+import { type SearchWord, searchWords } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import { MOST_NOTED, searchCustomers } from "../customers/search-customers.ts";
 import { documentCandidates } from "../documents/search-documents.ts";
@@ -42,7 +42,7 @@ export async function searchEverything(
   const words = searchWords(query);
   const [{ candidates: customers, isCut }, ...others] = await Promise.all([
     searchCustomers(context, words, MOST_CANDIDATES),
-    searchTransactions(context, words, MOST_CANDIDATES),
+    searchTransactions(context, query, MOST_CANDIDATES),
     searchInvoices(context, words, MOST_CANDIDATES),
     searchProjects(context, words, MOST_CANDIDATES),
     documentCandidates(context, query, MOST_CANDIDATES),
@@ -95,14 +95,14 @@ function cutNotice(candidates: readonly Candidate[]): readonly string[] {
 
 type Ranked = { readonly candidate: Candidate; readonly relevance: number };
 
-function ranked(candidates: readonly Candidate[], words: readonly string[]): readonly Ranked[] {
+function ranked(candidates: readonly Candidate[], words: readonly SearchWord[]): readonly Ranked[] {
   return candidates
     .map((candidate) => ({ candidate, relevance: matchOf(candidate, words) }))
     .filter(({ relevance }) => relevance > 0)
     .toSorted(byRank);
 }
 
-function matchOf({ texts }: Candidate, words: readonly string[]): number {
+function matchOf({ texts }: Candidate, words: readonly SearchWord[]): number {
   return typeof texts === "number" ? texts : relevanceOf(texts, words);
 }
 

@@ -233,10 +233,11 @@ async function findIn(
   const most = MOST_OF_A_KIND + 1;
   const [word, ...others] = searchWords(q);
   const isOneWord = word !== undefined && others.length === 0;
-  const part = isOneWord ? word : fold(q);
+  const part = isOneWord ? word.text : fold(q);
+  const isByWords = others.length > 0 || (word?.loose ?? null) !== null;
   const found = [...(await register.search(context, { begins: part, rows: most }))];
   const rows = most - found.length;
-  if (rows > 0 && others.length > 0) found.push(...(await inAnyOrder(context, wordsAsked(q))));
+  if (rows > 0 && isByWords) found.push(...(await inAnyOrder(context, wordsAsked(q))));
   else if (rows > 0) found.push(...(await register.search(context, { within: part, rows })));
   const known = [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()];
   return { items: known.slice(0, MOST_OF_A_KIND), hasMore: known.length >= most };

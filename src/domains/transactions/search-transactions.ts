@@ -1,4 +1,4 @@
-import { fold } from "../../core/fold.ts";
+import { fold, searchWords } from "../../core/fold.ts";
 import type { Context } from "../../db/context.ts";
 import type { Candidate } from "../search/relevance.ts";
 import { findIds, readTransactions } from "./find-transactions.ts";
@@ -8,11 +8,12 @@ import { equalsAmount, matchingOf } from "./transaction-filter.ts";
 /** The newest transactions that the list finds by these words. */
 export async function searchTransactions(
   context: Context,
-  words: readonly string[],
+  q: string,
   rows: number,
 ): Promise<readonly Candidate[]> {
   const { db, team } = context;
-  const matching = await matchingOf(context, { q: words.join(" ") });
+  const matching = await matchingOf(context, { q });
+  const words = searchWords(q).map(({ text }) => text);
   const ids = await findIds(context, matching, { isNewestFirst: true, after: null, rows });
   if (ids.length === 0) return [];
   const found = await db

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { day, text, uuid } from "../../core/fields.ts";
-import { searchWords } from "../../core/fold.ts";
+import { type SearchWord, searchWords } from "../../core/fold.ts";
 import type { AuditContext } from "../../db/context.ts";
 import type { TransactionStatus } from "../../db/schema/transactions.ts";
+import { hasWordIn } from "../../db/words.ts";
 import { UNCATEGORIZED } from "../../shared/limits.ts";
 import { minorDigits, minorOf, MOST_MINOR } from "../../shared/money.ts";
 import { allCategories, slugsBelow } from "../categories/all-categories.ts";
@@ -56,7 +57,7 @@ export type Filter = z.output<typeof Filter>;
 export async function matchingOf(context: AuditContext, filter: Filter): Promise<Matching> {
   const { from, to, q, min, max, category } = filter;
   const words = searchWords(q ?? "");
-  const hasAmounts = (min ?? max ?? null) !== null || words.some(isNumber);
+  const hasAmounts = (min ?? max ?? null) !== null || words.some(({ text }) => isNumber(text));
   const currencies = hasAmounts ? await currenciesOf(context) : [];
   const counted = await countedBy(context, filter);
   const needsCategories = Boolean(filter.counted ?? filter.attachment);
@@ -155,10 +156,10 @@ async function slugsOf(context: AuditContext, category: string): Promise<Matchin
 }
 
 /** Finds a number in the amount too. */
-function holds(word: string, currencies: readonly string[]): RawBuilder<boolean> {
-  const isInText = sql<boolean>`instr(item.search_text, ${word}) > 0`;
-  return isNumber(word)
-    ? sql`(${isInText} or ${amount(currencies, Number(word.replace(",", ".")), "=")})`
+function holds(word: SearchWord, currencies: readonly string[]): RawBuilder<boolean> {
+  const isInText = hasWordIn([sql.ref("item.search_text")], word);
+  return isNumber(word.text)
+    ? sql`(${isInText} or ${amount(currencies, Number(word.text.replace(",", ".")), "=")})`
     : isInText;
 }
 
