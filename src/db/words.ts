@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { fold, foldUmlauts, searchWords } from "../core/fold.ts";
+import { fold, foldUmlauts, type SearchWord, searchWords } from "../core/fold.ts";
 import type { Slots } from "./prepared-query.ts";
 
 /** Folded words of a search: a record has each of them, or a part of a word, somewhere in its texts. */
@@ -15,17 +15,24 @@ const LOOSE = ["loose", "loose_2", "loose_3", "loose_4", "loose_5"] as const;
  * few queries are prepared.
  */
 export function wordsAsked(q = ""): Words {
-  const [first, second, third, fourth, fifth, ...others] = searchWords(q);
+  const words = searchWords(q);
+  const [first, second, third, fourth, fifth, ...others] = words;
   const rest = textFrom(q, fifth?.text);
   const last = others.length === 0 ? fifth : { text: rest, loose: foldUmlauts(rest) };
-  const words = [first, second, third, fourth, last];
-  const isLoose = [...words, ...others].some((word) => (word?.loose ?? null) !== null);
-  return Object.fromEntries(
-    words.flatMap((word, at) => [
-      [NAMES[at], word?.text],
-      [LOOSE[at], isLoose ? (word?.loose ?? word?.text) : undefined],
-    ]),
-  );
+  const isLoose = words.some(({ loose }) => loose !== null);
+  const looseOf = (word?: SearchWord) => (isLoose ? (word?.loose ?? word?.text) : undefined);
+  return {
+    part: first?.text,
+    part_2: second?.text,
+    part_3: third?.text,
+    part_4: fourth?.text,
+    part_5: last?.text,
+    loose: looseOf(first),
+    loose_2: looseOf(second),
+    loose_3: looseOf(third),
+    loose_4: looseOf(fourth),
+    loose_5: looseOf(last),
+  };
 }
 
 function textFrom(q: string, word = ""): string {
