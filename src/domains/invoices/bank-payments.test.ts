@@ -252,7 +252,7 @@ onEachDatabase((world) => {
       const id = await received(25_000);
       const refused = async (invoice_id: string) =>
         team.refusedWithoutTrace(CATEGORIZE, { id, invoice_ids: [invoice_id] });
-      const byHand = ": a person does it on the transaction's page in the web app";
+      const byHand = ", on the transaction's page in the web app";
       const { next: inFrancs } = await refused(foreign);
       assert.equal(inFrancs, `say how much of it was paid, in CHF${byHand}; nothing was changed`);
       await team.call(CATEGORIZE, { id, invoice_ids: [one] });

@@ -35,8 +35,8 @@ import { unbookedMoney, openInvoice } from "./suggest-payments.ts";
 const MOST_PARTS_A_BOOKING = 50;
 
 /** No tool has these steps. */
-const ON_ITS_PAGE = "a person does it on the transaction's page in the web app";
-const ON_INVOICES_PAGE = "a person does it on the invoice's page in the web app";
+const ON_ITS_PAGE = "on the transaction's page in the web app";
+const ON_INVOICES_PAGE = "on the invoice's page in the web app";
 
 const minor = z.int().positive().max(MOST_MINOR);
 
@@ -160,7 +160,7 @@ async function lockBookable(context: Context, id: string): Promise<Row> {
     throw invalidArgument(
       path,
       `${name} is one side of a transfer between own accounts`,
-      `unlink the transfer first: ${ON_ITS_PAGE}`,
+      `unlink the transfer first, ${ON_ITS_PAGE}`,
     );
   if (row.date > (await todayOf(context))) throw notYet(row.date, path);
   return row;
@@ -244,7 +244,7 @@ function foreignShare(row: Row, left: number, open: number, asked: Asked): Taken
     throw invalidArgument(
       pathOf("amount_minor"),
       `${quoted(invoice.number ?? "")} is in ${invoice.currency}, and the transaction in ${row.currency}`,
-      `say how much of it was paid, in ${invoice.currency}: ${ON_ITS_PAGE}`,
+      `say how much of it was paid, in ${invoice.currency}, ${ON_ITS_PAGE}`,
     );
   const exact = original === null ? null : atBankRate(row, original, amount_minor);
   // Shares that are rounded up would come to a unit more than there is.
@@ -274,7 +274,7 @@ function divided(row: Row, left: number, open: readonly TakenShare[]): ReadonlyM
     throw invalidArgument(
       other.pathOf("bank_minor"),
       `The invoices are in ${first.invoice.currency} and ${other.invoice.currency}`,
-      `say for each how much of the transaction it takes, in ${row.currency}: ${ON_ITS_PAGE}`,
+      `say for each how much of the transaction it takes, in ${row.currency}, ${ON_ITS_PAGE}`,
     );
   const weights = open.map(({ amount_minor }) => BigInt(amount_minor));
   const shares = allocate(BigInt(left), weights);
@@ -288,7 +288,7 @@ function tooMuch(row: Row, rest: number, pathOf: Share["pathOf"]): Refusal {
   return invalidArgument(
     pathOf("amount_minor"),
     `The transaction ${quoted(row.name)} is of ${whole}, of which ${left} left to book`,
-    `book no more than that, or remove another of its payments first: ${ON_ITS_PAGE}`,
+    `book no more than that, or remove another of its payments first, ${ON_ITS_PAGE}`,
   );
 }
 
@@ -298,8 +298,8 @@ function nothingOpen(row: Row, { number }: InvoiceRow, pathOf: Share["pathOf"]):
     pathOf("invoice_id"),
     `Nothing is ${owed} ${quoted(number ?? "")}`,
     row.amount_minor > 0
-      ? `choose another invoice, or say the amount if it was paid once more: ${ON_ITS_PAGE}`
-      : `choose another invoice, or issue a credit note first: ${ON_INVOICES_PAGE}`,
+      ? `choose another invoice, or say the amount if it was paid once more, ${ON_ITS_PAGE}`
+      : `choose another invoice, or issue a credit note first, ${ON_INVOICES_PAGE}`,
   );
 }
 
@@ -313,7 +313,7 @@ function requireOwedBack(
   throw invalidArgument(
     pathOf("amount_minor"),
     `${owed} are to be refunded of ${quoted(invoice.number ?? "")}`,
-    `refund no more than that, or issue a credit note first: ${ON_INVOICES_PAGE}`,
+    `refund no more than that, or issue a credit note first, ${ON_INVOICES_PAGE}`,
   );
 }
 

@@ -305,7 +305,7 @@ onEachDatabase((world) => {
       assert.ok(refused[0].message.includes(draft));
       assert.equal(
         refused[0].next,
-        "take its line from the draft first: a person does it on the draft's page in the web app; nothing was done",
+        "take its line from the draft first, on the draft's page in the web app; nothing was done",
       );
     }
     const held = await world.database.reader

@@ -277,7 +277,7 @@ export function requireTime(
     code: "invalid_argument",
     path: `${at}from`,
     message: left === "" ? `The customer has no tracked time from ${from} to ${to}` : left,
-    next: "give other days, or set what the projects lack: a person does it on their pages in the web app; nothing was done",
+    next: "give other days, or set what the projects lack, on their pages in the web app; nothing was done",
   });
 }
 

@@ -54,15 +54,15 @@ export function requireComplete(faults: readonly InvoiceFault[]): void {
     code: "invoice_incomplete",
     path: first.path,
     message: `The invoice cannot be sent yet. ${messagesOf(needed).replace(/\.$/, "")}`,
-    next: `${waysOut(needed).join(", and ")}; then send it again; nothing was sent`,
+    next: `${waysOutOf(needed)}, then send it again; nothing was sent`,
   });
 }
 
-function waysOut(needed: readonly InvoiceFault[]): readonly string[] {
-  return [
-    ...(needed.some(isOfCustomer) ? ["customers_update enters what the customer lacks too"] : []),
-    ...(needed.every(isOfCustomer) ? [] : ["a person does the rest in the web app"]),
-  ];
+function waysOutOf(needed: readonly InvoiceFault[]): string {
+  const others = needed.filter((fault) => !isOfCustomer(fault));
+  if (others.length === needed.length) return "enter what is missing in the web app";
+  const byTool = "customers_update enters what the customer lacks too";
+  return others.length === 0 ? byTool : `${byTool}, and the web app takes the rest`;
 }
 
 function messagesOf(faults: readonly InvoiceFault[]): string {
@@ -129,6 +129,6 @@ export function requireDrawable(body: InvoiceBody, customerId: string | null): v
     code: "not_drawable",
     path: first.path,
     message: messagesOf(faults).replace(/\.$/, ""),
-    next: "a person changes it in the web app; then send it again; nothing was sent",
+    next: "change it in the web app, then send it again; nothing was sent",
   });
 }

@@ -236,7 +236,7 @@ export function holderName({ number, customer }: Pick<Holder, "number" | "custom
 
 export function wayOut({ number }: Pick<Holder, "number">): string {
   return number === null
-    ? "take its line from the draft first: a person does it on the draft's page in the web app"
+    ? "take its line from the draft first, on the draft's page in the web app"
     : "void the invoice first, which frees its time";
 }
 

@@ -122,7 +122,7 @@ onEachDatabase((world) => {
     assert.equal(refused.code, "invoice_incomplete");
     assert.match(
       refused.sentence,
-      /customers_update enters what the customer lacks too, and a person does the rest in the web app; then send it again; nothing was sent/,
+      /customers_update enters what the customer lacks too, and the web app takes the rest, then send it again; nothing was sent/,
     );
     const app = await WebApp.of(team);
     await app.ask("PATCH /api/teams/:team/invoice-settings", { team: team.id, ...SELLER });

@@ -166,7 +166,7 @@ function requireSendable(
     code: "changed_since",
     path: "total_minor",
     message: `The total was ${shown}, and is ${is} by the rates and prices of now`,
-    next: "save the draft again: a person does it on its page in the web app; look at its total, and send it then; nothing was sent",
+    next: "save the draft again on its page in the web app, look at its total, and send it then; nothing was sent",
   });
 }
 

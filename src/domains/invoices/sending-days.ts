@@ -110,7 +110,7 @@ function dueTooEarly(issueDate: Day, dueDate: Day): Refusal {
     code: "invoice_incomplete",
     path: "due_date",
     message: `The due date ${dueDate} is before the invoice date ${issueDate}`,
-    next: "choose a later due date: a person does it on the draft's page in the web app; then send it again; nothing was sent",
+    next: "choose a later due date on the draft's page in the web app, then send it again; nothing was sent",
   });
 }
 

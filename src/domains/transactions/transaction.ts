@@ -121,7 +121,7 @@ export function refuseSplit(
   throw invalidArgument(
     path,
     `The transaction ${quoted(name)} is split, and its parts have categories and tax of their own`,
-    "change or join its parts: a person does it on its page in the web app",
+    "change or join its parts on its page in the web app",
   );
 }
 
