@@ -13,6 +13,12 @@ export function shortDay(day: string): string {
   return spelt(day, { month: "short" });
 }
 
+/** `October 2026`. */
+export function monthName(month: string): string {
+  const format = formatOf("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+  return format.format(new Date(`${month}-01`));
+}
+
 /** `16 to 22 Nov 2026`. */
 export function dayRange(from: string, to: string): string {
   if (from === to) return shortDay(to);

@@ -13,7 +13,7 @@ import type { ReportName } from "../../reports.ts";
 import { useTeam } from "../../team.tsx";
 import { NoTransactions } from "../transactions/no-transactions.tsx";
 import { ReportTableView } from "./report-table.tsx";
-import { withAmounts, type Note, type ReportView } from "./view.ts";
+import { asOnPages, type Note, type ReportView } from "./view.ts";
 
 type ReportBodyProps = { readonly name: ReportName; readonly view: ReportView };
 
@@ -100,7 +100,7 @@ function Notes({ notes }: { readonly notes: readonly Note[] }) {
 function NoteText({ note: { text, link } }: { readonly note: Note }) {
   return (
     <>
-      <WholeAmounts>{withAmounts(text)}</WholeAmounts>{" "}
+      <WholeAmounts>{asOnPages(text)}</WholeAmounts>{" "}
       {link === undefined ? null : (
         <Link className="inline-block min-h-6 underline" {...link.link}>
           {link.words}

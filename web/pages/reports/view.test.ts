@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { besideBefore, withAmounts } from "./view.ts";
+import { besideBefore, asOnPages } from "./view.ts";
 
-test("amounts of a notice are written as on the rest of the page, and other numbers stay", () => {
+test("amounts, days and months of a notice are written as on the rest of the page, and other numbers stay", () => {
   assert.equal(
-    withAmounts("Left out: 44 transactions (54748.62 USD in, 1200 JPY out) of 2026."),
+    asOnPages("Left out: 44 transactions (54748.62 USD in, 1200 JPY out) of 2026."),
     "Left out: 44 transactions (US$54,748.62 in, JP¥1,200 out) of 2026.",
   );
+  assert.equal(
+    asOnPages("From 2026-05-01 to 2026-10-31; the books begin in 2024-11."),
+    "From 1 May 2026 to 31 Oct 2026; the books begin in November 2024.",
+  );
+  const others = "INV-2026-11, 2026-0037, 2026-13 and 2026-13-40.";
+  assert.equal(asOnPages(others), others);
 });
 
 function category(category_slug: string, amount: number) {

@@ -2,7 +2,7 @@ import { minorDigits } from "../../../src/shared/money.ts";
 import { enumerated, lowered } from "../../../src/shared/words.ts";
 import type { ChartData, ListLink, Place } from "../../chart/data.ts";
 import type { Others, Ranked } from "../../chart/ranking.tsx";
-import { formatOf } from "../../dates.ts";
+import { formatOf, isDay, monthName, shortDay } from "../../dates.ts";
 import { majorText } from "../../numbers.ts";
 import { months, type Range, rangeText } from "./ranges.ts";
 
@@ -224,12 +224,16 @@ export function besideBefore<C extends Category>(now: readonly C[], before: read
     .toSorted((one, other) => (other.now?.amount ?? 0) - (one.now?.amount ?? 0));
 }
 
-/** Writes the amounts of the server's notice, `1234.50 USD`, as pages do. */
-export function withAmounts(notice: string): string {
-  return notice.replaceAll(
-    /(-?\d+(?:\.\d+)?) ([A-Z]{3})\b/g,
-    (_all, major: string, currency: string) => majorText(Number(major), currency),
-  );
+/** Writes the server's notice as pages do: its amounts, `1234.50 USD`, days, `2026-11-30`, and months, `2026-11`. */
+export function asOnPages(notice: string): string {
+  return notice
+    .replaceAll(/(-?\d+(?:\.\d+)?) ([A-Z]{3})\b/g, (_all, major: string, currency: string) =>
+      majorText(Number(major), currency),
+    )
+    .replaceAll(/(?<![\w-])\d{4}-\d{2}-\d{2}(?![\w-])/g, (day) =>
+      isDay(day) ? shortDay(day) : day,
+    )
+    .replaceAll(/(?<![\w-])\d{4}-(?:0[1-9]|1[0-2])(?![\w-])/g, monthName);
 }
 
 /** Rows of categories with their amounts, beside those of the range to compare with. */

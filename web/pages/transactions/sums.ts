@@ -1,5 +1,4 @@
 import { signed } from "../../components/amount.tsx";
-import { formatOf } from "../../dates.ts";
 
 type Sum = { readonly currency: string; readonly in_minor: number; readonly out_minor: number };
 
@@ -26,10 +25,4 @@ export function rowSum(rows: readonly Amounts[]): string {
       ),
     )
     .join(" · ");
-}
-
-/** `October 2026`. */
-export function monthName(month: string): string {
-  const format = formatOf("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-  return format.format(new Date(`${month}-01`));
 }

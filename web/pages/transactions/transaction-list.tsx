@@ -5,6 +5,7 @@ import { Amount, signed } from "../../components/amount.tsx";
 import { Button } from "../../components/button.tsx";
 import { Status } from "../../components/status.tsx";
 import { shortDay } from "../../dates.ts";
+import { monthName } from "../../dates.ts";
 import { type FilterValues, oneOf } from "../../list/filters.ts";
 import type { List } from "../../list/list.ts";
 import type { Selected } from "../../list/selection.ts";
@@ -16,7 +17,7 @@ import type { BatchKind } from "./batch-dialogs.tsx";
 import { CategoryCell } from "./category-cell.tsx";
 import { FutureMark } from "./future-mark.tsx";
 import { NoTransactions } from "./no-transactions.tsx";
-import { monthName, rowSum, sumsOf } from "./sums.ts";
+import { rowSum, sumsOf } from "./sums.ts";
 import {
   shownFigure,
   FIGURE_LABELS,
