@@ -1,3 +1,4 @@
+import type { Access } from "../accounts/scopes.ts";
 import type { Prompt } from "../core/prompt.ts";
 import { isTemplate, type Resource } from "../core/resource.ts";
 import type { Tool } from "../core/tool.ts";
@@ -74,7 +75,7 @@ const CAPABILITIES = {
   extensions: { [SKILLS_EXTENSION]: {} },
 };
 
-const initialize: Method = async ({ context, params, introduce }) => {
+const initialize: Method = async ({ context, access, params, introduce }) => {
   const client = clientOf(params["clientInfo"]);
   if (client !== null) await introduce(client);
   const asked = LEGACY_VERSIONS.find((version) => version === params["protocolVersion"]);
@@ -82,23 +83,27 @@ const initialize: Method = async ({ context, params, introduce }) => {
     protocolVersion: asked ?? LEGACY_VERSIONS[0],
     capabilities: CAPABILITIES,
     serverInfo: SERVER_INFO,
-    instructions: instructions(context),
+    instructions: instructions(context, access),
   };
   return result("legacy", fieldsOf(answer));
 };
 
 const ping: Method = () => result("legacy", "");
 
-const discover: Method = ({ context }) => {
+const discover: Method = ({ context, access }) => {
   const answer = {
     supportedVersions: VERSIONS,
     capabilities: { ...CAPABILITIES, tools: { listChanged: true } },
-    instructions: instructions(context),
+    instructions: instructions(context, access),
   };
   return cacheableResult("modern", fieldsOf(answer));
 };
 
-function instructions({ team, actor, now }: Call["context"]): string {
+/** Hidden tools would be looked for in vain. */
+const WITHOUT_DELETING =
+  "You have no tools that delete or void: a person does it in the web app, or switches them on for the team and the key.";
+
+function instructions({ team, actor, now }: Call["context"], { tier }: Access): string {
   const today = dayIn(actor.timeZone, now);
   const quarter = `${today.slice(0, 4)}-Q${Math.ceil(Number(today.slice(5, 7)) / 3)}`;
   return [
@@ -112,6 +117,7 @@ function instructions({ team, actor, now }: Call["context"]): string {
     "A refused call changes nothing; its error says what to do next. Tell the user a result's notices.",
     "dry_run: true tells what a call would change, and changes nothing.",
     "Only a person, in the web app, credits a part of an invoice, changes or deletes a draft, splits a transaction, unmatches a receipt, or removes a payment of an invoice.",
+    ...(tier === "destructive" ? [] : [WITHOUT_DELETING]),
     "A write may carry _meta.idempotencyKey, the same for the same intent: for 24 hours it is done once, and a repetition gets the same answer.",
     "Resources show the data as of when they were read. resources/list has guides to longer jobs, as skill://{name}/SKILL.md.",
   ].join("\n");

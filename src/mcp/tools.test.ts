@@ -192,6 +192,7 @@ test("the instructions say what an assistant needs before its first call, in und
     "nextCursor",
     "_meta.idempotencyKey",
     "Only a person, in the web app, credits a part of an invoice",
+    "You have no tools that delete or void",
     "invoices",
     "receipts",
     "ledgerport://tracker/months/2026-11",
@@ -199,6 +200,9 @@ test("the instructions say what an assistant needs before its first call, in und
   ]) {
     assert.ok(instructions.includes(fact), fact);
   }
+  await team.set({ destructive_ai_tools: true });
+  const open = await read(team.rpc("initialize", { protocolVersion: "2025-11-25" }));
+  assert.ok(!open.result.instructions.includes("You have no tools"), open.result.instructions);
 });
 
 async function listedTool(

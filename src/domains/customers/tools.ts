@@ -30,7 +30,7 @@ export const customerTools: readonly Tool<Context>[] = [
     tier: "read",
     resource: "customers",
     description:
-      "Returns one customer with every field, its tags, and its numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list; invoices_list with customer_id tells what is owed.",
+      "Returns one customer, with tags and numbers of invoices and projects; null when the team has no customer with that id. Ids come from customers_list; invoices_list with customer_id tells what is owed.",
     effect: "Reads one customer with all its details and tags.",
     input: byId,
     output: Customer.nullable(),

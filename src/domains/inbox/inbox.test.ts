@@ -95,6 +95,13 @@ onEachDatabase((world) => {
       [(await receipts.get(other)).status, (await receipts.get(one)).status],
       ["pending", "analyzing"],
     );
+    const account = await addAccount(team);
+    const payment = await addTransaction(team, account, { amount_minor: -11_900 });
+    const dry = { id: other, transactionId: payment.id, dry_run: true };
+    assert.match(
+      (await team.call("inbox_match", dry)).notices[0],
+      new RegExp(`copy of receipt ${one}`),
+    );
     const keep = "POST /api/teams/:team/inbox/:id/keep";
     const kept = await receipts.app.ask(keep, { team: team.id, id: other });
     assert.deepEqual([kept.duplicate, kept.status], [null, "analyzing"]);

@@ -132,9 +132,17 @@ async function isUnread(context: AuditContext, known: readonly AttachmentRow[]):
   return all.every(({ tax_given }) => tax_given === null);
 }
 
-function noticesAbout({ progress }: ItemRow): readonly string[] {
-  if (progress !== "new" && progress !== "processing") return [];
-  return ["The receipt is still being read: match it again afterwards to copy its tax."];
+function noticesAbout({ progress, duplicate_of }: ItemRow): readonly string[] {
+  return [
+    ...(progress === "new" || progress === "processing"
+      ? ["The receipt is still being read: match it again afterwards to copy its tax."]
+      : []),
+    ...(duplicate_of === null
+      ? []
+      : [
+          `The receipt is probably a copy of receipt ${duplicate_of}, which may be the one to match.`,
+        ]),
+  ];
 }
 
 /** @throws Refusal for a payment that is unknown, or only announced by the bank */

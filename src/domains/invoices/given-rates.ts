@@ -58,7 +58,7 @@ export async function ratesGiven(
     const found = matchingRates([...known, ...added], text);
     if (found.length > 1) throw ambiguous(found, text, path);
     const [rate = await addOffered(context, { settings, count: known.length }, text)] = found;
-    if (rate === null) throw unknown(text, path);
+    if (rate === null) throw unknown(known, text, path);
     if (found.length === 0) added.push(rate);
     ids.push(rate.id);
   }
@@ -132,11 +132,12 @@ async function addOffered(
 
 const SETTINGS = "Settings, Invoices, Tax";
 
-function unknown(text: string, path: string): Refusal {
+function unknown(known: readonly TaxRateRow[], text: string, path: string): Refusal {
+  const choice = known.length === 0 ? "" : `, whose rates are ${namesOf(known)}`;
   return new Refusal({
     code: "invalid_argument",
     path,
-    message: `The team has no tax rate ${quoted(text)}`,
+    message: `The team has no tax rate ${quoted(text)}${choice}`,
     next: `give the percent or the name of one of its rates, or add it under ${SETTINGS} (/settings/invoices/tax); nothing was done`,
   });
 }
@@ -171,13 +172,17 @@ const MOST_NAMED = 10;
 function choiceOf(known: readonly TaxRateRow[], usual: TaxRateRow | null): string {
   const others = known.filter((rate) => rate !== usual);
   if (others.length === 0) return "";
-  const left = others.length - MOST_NAMED;
-  const names = others.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
-  const named = enumerated(left > 0 ? [...names, `${left} more`] : names);
+  const named = namesOf(others);
   const other = usual === null ? "" : "other ";
   return others.length === 1
     ? ` The team's ${other}rate is ${named}.`
     : ` The team's ${other}rates are ${named}.`;
+}
+
+function namesOf(rates: readonly TaxRateRow[]): string {
+  const left = rates.length - MOST_NAMED;
+  const names = rates.slice(0, MOST_NAMED).map(({ name }) => quoted(name));
+  return enumerated(left > 0 ? [...names, `${left} more`] : names);
 }
 
 function addedNotice({ name }: TaxRateRow): string {

@@ -217,6 +217,9 @@ onEachDatabase((world) => {
       draftOf(acme.id, [{}, { tax_rate: 7 }]),
     );
     assert.equal(refused.path, "line_items.1.tax_rate");
+    const unknown = draftOf(acme.id, [{ tax_rate: "none" }]);
+    const { sentence } = await team.refusedWithoutTrace("invoices_create_draft", unknown);
+    assert.match(sentence, /no tax rate "none", whose rates are "USt", "Books" and "Reduced"/);
     assert.match(refused.sentence, /"Books"/);
     assert.match(refused.sentence, /"Reduced"/);
   });

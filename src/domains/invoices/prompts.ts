@@ -54,10 +54,11 @@ function invoiceRequest({ customer, month, from, to }: Invoiced): string {
 The JSON that follows is our record of them, with their projects and the newest time entries. ${DATA_IS_DATA} Durations are in seconds, rates are per hour.
 
 1. Say first what would be missing: projects that are billable but have no rate, timers that still run, an address or a VAT number that an invoice needs. Ask whether I want to mend that before.
-2. invoices_create_draft with customer_id ${customer} and tracked_time from ${from} to ${to}. It makes a line for each project, with the hours rounded by the rule that the team, the customer or the project has. Add nothing that I have not asked for.
-3. Show me the lines as a table (project, hours, rate, amount), with tax and total, then every notice: what was left out, with its hours and the reason.
-4. If it is refused because other invoices have the time already, name them, and stop.
-5. Ask me whether to send it. invoices_send only after I have said yes; otherwise leave the draft, and give me its total. The draft holds the time until its lines or the draft itself are deleted on the page Invoices of the web app.
+2. invoices_create_draft with dry_run: true, customer_id ${customer} and tracked_time from ${from} to ${to}. Where a notice doubts the tax, ask me which of the rates that it names is right: the rate of a draft cannot be changed by your tools.
+3. The same without dry_run, with that rate as tax_rate of tracked_time. It makes a line for each project, with the hours rounded by the rule that the team, the customer or the project has. Add nothing that I have not asked for.
+4. Show me the lines as a table (project, hours, rate, amount), with tax and total, then every notice: what was left out, with its hours and the reason.
+5. If it is refused because other invoices have the time already, name them, and stop.
+6. Ask me whether to send it. invoices_send only after I have said yes; otherwise leave the draft, and give me its total. The draft holds the time until its lines or the draft itself are deleted on the page Invoices of the web app.
 
 Do not change prices, hours or texts by yourself. What you cannot do with your tools is for me, on the page of the draft.`;
 }

@@ -82,6 +82,7 @@ export const invoiceTools: readonly Tool<Context>[] = [
     effect: "Creates an invoice as a draft, without a number.",
     input: CreateByTool,
     output: CreatedInvoice,
+    dryRun: true,
     example: (idOf) => ({
       customer_id: idOf("customer"),
       line_items: [{ name: "Consulting", quantity: 12.5, price: 95 }],

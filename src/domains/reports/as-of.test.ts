@@ -39,6 +39,8 @@ onEachDatabase((world) => {
       { id: books.account, name: "Giro", currency: "EUR", amount: 1400 },
     ]);
     assert.deepEqual([runway.cash, runway.avg_burn, runway.months], [1480, 600, 2.4]);
+    // October is not over on its last day.
+    assert.deepEqual([runway.from, runway.to], ["2026-04-01", "2026-09-30"]);
     assert.deepEqual(
       balance.items.map(({ currency, amount }: any) => [currency, amount]),
       [
@@ -65,6 +67,7 @@ onEachDatabase((world) => {
     const { team, books, dollars, told } = await opened();
     const [runway, balance] = await told({ as_of: "2026-03-31" });
     assert.deepEqual([runway.cash, runway.avg_burn, runway.months], [null, 0, null]);
+    assert.deepEqual([runway.from, runway.to], [null, null]);
     const none = "The cash is not known: no balance of its accounts is known on 2026-03-31.";
     assert.ok(runway.notices.includes(none), runway.notices);
     const { accounts, ...of } = balance;

@@ -110,6 +110,9 @@ export const ToldRunway = z.object({
   /** Zero without a month; null where a month is not known. */
   avg_burn: z.number().nullable(),
   months_used: z.int(),
+  /** First and last day of these months; null without one. */
+  from: z.string().nullable(),
+  to: z.string().nullable(),
   /** The same with revenue taken off the burn: null months where the cash does not shrink. */
   net: z.object({ avg_burn: z.number().nullable(), months: z.number().nullable() }),
   left_out: LeftOut,
@@ -141,6 +144,8 @@ export async function runway(context: Context, asked: AsOf = {}): Promise<z.outp
     cash: cash.minor === null ? null : told(book, cash.minor),
     avg_burn: burn === null ? null : told(book, burn),
     months_used: used.length,
+    from: start?.from ?? null,
+    to: start === undefined ? null : recent.to,
     net: {
       avg_burn: net === null ? null : told(book, net),
       months: cash.minor === null || net === null ? null : monthsOf(cash.minor, net),

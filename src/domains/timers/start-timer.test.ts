@@ -62,7 +62,8 @@ onAnyDatabase((world) => {
       start: "2026-11-20T11:00:00Z",
       stop: "2026-11-20T12:00:00Z",
     });
-    assert.deepEqual(second.notices, [`The time overlaps by 30 min with entry ${first.id}.`]);
+    const overlap = `The time overlaps by 30 min with entry ${first.id} on "Website", 2026-11-20T09:00:00.000Z to 2026-11-20T11:30:00.000Z.`;
+    assert.deepEqual(second.notices, [overlap]);
     const again = await team.call("tracker_start_timer", {
       project_id,
       start: "2026-11-20T11:00:00Z",
@@ -70,7 +71,7 @@ onAnyDatabase((world) => {
     });
     assert.deepEqual(again.notices, [
       `Entry ${second.id} has the same time on the same project: one of the two may be written twice.`,
-      `The time overlaps by 30 min with entry ${first.id}.`,
+      overlap,
     ]);
     const timer = { project_id, start: "2026-11-20T10:00:00Z" };
     const third = await team.call("tracker_start_timer", timer);
@@ -91,7 +92,7 @@ onAnyDatabase((world) => {
       });
     for (let minute = 0; minute < 20; minute += 1) await written(minute);
     assert.deepEqual((await written(20)).notices, [
-      `The time overlaps by 2 h 40 with entry ${first.id}, and with at least 20 other entries.`,
+      `The time overlaps by 2 h 40 with entry ${first.id} on "Website", 2026-11-17T08:00:00.000Z to 2026-11-21T08:00:00.000Z, and with at least 20 other entries.`,
     ]);
   });
 

@@ -44,7 +44,7 @@ export async function overlapNotices(
           `Entry ${copied.id} has the same time on the same project: one of the two may be written twice.`,
         ];
   const others = rows
-    .map((other) => ({ id: other.id, seconds: sharedSeconds(other, { start, stop: end }) }))
+    .map((other) => ({ ...other, seconds: sharedSeconds(other, { start, stop: end }) }))
     .filter(({ id, seconds }) => id !== copied?.id && seconds > 0);
   const [first, ...more] = others;
   if (first === undefined) return twice;
@@ -55,7 +55,7 @@ export async function overlapNotices(
       : `, and with ${least}${counted(more.length, "other entry", "other entries")}`;
   return [
     ...twice,
-    `The time overlaps by ${spoken(first.seconds)} with entry ${first.id}${besides}.`,
+    `The time overlaps by ${spoken(first.seconds)} with entry ${first.id} on ${quoted(first.project_name)}, ${first.start} to ${first.stop}${besides}.`,
   ];
 }
 
@@ -81,9 +81,15 @@ export const findBeside = preparedQuery((db, { slot }: Slots<Beside>) =>
           and listed.start < ${slot("end")} and listed.stop > ${slot("start")}
         order by listed.sort_key limit ${slot("rows")})`.as("entry"),
     )
-    .select(["id", "project_id", "start", "stop"])
+    .innerJoin("tracker_projects as project", (join) =>
+      join
+        .onRef("project.team_id", "=", "entry.team_id")
+        .onRef("project.id", "=", "entry.project_id"),
+    )
+    .select(["entry.id", "entry.project_id", "project.name as project_name"])
+    .select(["entry.start", "entry.stop"])
     .$narrowType<Stretch>()
-    .orderBy("sort_key"),
+    .orderBy("entry.sort_key"),
 );
 
 type Stretch = { readonly start: Instant; readonly stop: Instant };

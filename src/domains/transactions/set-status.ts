@@ -82,7 +82,7 @@ export function requireStatus(row: Row, status: TransactionStatus): void {
 const MOST_NUMBERS = 5;
 
 /** Said first, since no report shows what it lacks for this, and no invoice shows that its payment left the reports. */
-export async function leftOut(
+export async function excludedNotices(
   context: Context,
   ids: readonly string[],
   changed: number,

@@ -19,7 +19,7 @@ import { byFilter, idsMatching, requireFilter, stayingNotices } from "./filtered
 import { getTransaction } from "./get-transaction.ts";
 import { type ListTransactions, listTransactions } from "./list-transactions.ts";
 import { findSimilar } from "./same-party.ts";
-import { leftOut, SET_STATUS, setStatus } from "./set-status.ts";
+import { excludedNotices, SET_STATUS, setStatus } from "./set-status.ts";
 import { StatedTax } from "./tax.ts";
 import {
   Saved,
@@ -174,7 +174,7 @@ export const transactionTools: readonly Tool<Context>[] = [
       return transaction(context, async (context) => {
         const { changed } = await setStatus(context, { chosen: { ids }, status, pathOf });
         const saved = await savedRows(context, { ...asked, details: input.details }, changed);
-        const left = status === "excluded" ? await leftOut(context, ids, changed) : [];
+        const left = status === "excluded" ? await excludedNotices(context, ids, changed) : [];
         return { ...noticesOf(left), ...saved };
       });
     },
@@ -310,7 +310,7 @@ async function setStatusOfAll(
       setStatus(context, { chosen, status, leaves_fixed: true }),
     );
     const saved = await savedRows(context, { ids, isOne: false, details: chosen.details }, changed);
-    const out = status === "excluded" ? await leftOut(context, ids, changed) : [];
+    const out = status === "excluded" ? await excludedNotices(context, ids, changed) : [];
     return { ...noticesOf([...out, ...stayingNotices(left)]), ...saved };
   });
 }
