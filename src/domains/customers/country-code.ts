@@ -17,10 +17,11 @@ function codesByName(): ReadonlyMap<string, ReadonlySet<string>> {
     languages.set(language, names);
     return names.of(code) ?? code;
   };
-  const found = new Map<string, Set<string>>();
+  // The list has this name for the British ones alone.
+  const found = new Map([["virgin islands", new Set(["VI"])]]);
   for (const { alpha2, country } of all()) {
     const { language } = new Intl.Locale(`und-${alpha2}`).maximize();
-    // ISO 3166 has "Bahamas (the)".
+    // The list has "Venezuela (Bolivarian Republic of)".
     const names = [country.replace(/ \(.*\)$/, ""), nameIn("en", alpha2), nameIn(language, alpha2)];
     for (const name of names.map(fold)) found.set(name, (found.get(name) ?? new Set()).add(alpha2));
   }

@@ -127,12 +127,19 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ["XI", "GB"],
 ]);
 
+/** Places with a code of their own, whose numbers are those of another country. */
+const NUMBERED_BY: ReadonlyMap<string, string> = new Map([
+  ["AX", "FI"],
+  ...["BL", "GF", "GP", "MC", "MF", "MQ", "RE", "YT"].map((code) => [code, "FR"] as const),
+]);
+
 function vatNotices({ vat_number, country_code }: Row): readonly string[] {
   const prefix =
     /^[A-Z]{2}(?=[0-9A-Z+*]{2,13}$)(?=.*\d\d)/.exec(vatKey(vat_number ?? ""))?.[0] ?? "";
   const place = PLACES.get(prefix) ?? prefix;
   const isPlace = PLACES.has(prefix) || isInEu(place);
-  if (!isPlace || country_code === null || country_code === place) return [];
+  if (!isPlace || country_code === null) return [];
+  if (place === (NUMBERED_BY.get(country_code) ?? country_code)) return [];
   return [
     `The VAT number ${quoted(vat_number ?? "")} begins with ${prefix}, and the customer's countryCode is ${country_code}: see which of the two is right.`,
   ];
