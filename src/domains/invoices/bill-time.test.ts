@@ -279,6 +279,11 @@ onEachDatabase((world) => {
         `Days of this time are days of service on other invoices of the customer too: the draft ${draft.id} (2026-10-20 to 2026-10-20) and "${number}" (2026-09-10 to 2026-10-02). See in invoices_get that nothing is billed twice.`,
       ],
     );
+    const shop = await project("Shop");
+    await entry(shop, "2026-10-20", HOUR);
+    const late = await team.call(CREATE, { customer_id, tracked_time: OCTOBER });
+    const again = late.notices.find((said: string) => said.includes("service on other"));
+    assert.ok(again.includes(draft.id) && !again.includes(made.id), again);
     await entry(website, "2026-11-02", HOUR);
     const november = { from: "2026-11-01", to: "2026-11-30" };
     const { notices } = await team.call(CREATE, { customer_id, tracked_time: november });

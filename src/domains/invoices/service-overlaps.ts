@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { quoted } from "../../core/visible.ts";
 import type { Context } from "../../db/context.ts";
+import { dialectOf } from "../../db/dialect.ts";
 import { enumerated } from "../../shared/words.ts";
 import type { Days } from "./bill-time.ts";
 
@@ -7,12 +9,16 @@ const MOST_NAMED = 5;
 
 type Draft = { readonly id: string; readonly customer_id: string };
 
-/** Names the customer's other invoices whose days of service are some of these: written by hand, they hold no time. */
+/**
+ * Names the customer's other invoices whose days of service are some of these, where a line holds no time: it may bill
+ * the same hours by hand. Time that lines hold is not billed twice.
+ */
 export async function serviceOverlaps(
   { db, team }: Context,
   { id, customer_id }: Draft,
   { service_from, service_to }: Days,
 ): Promise<readonly string[]> {
+  const lengthOf = sql.raw(dialectOf(db) === "sqlite" ? "json_array_length" : "jsonb_array_length");
   const found = await db
     .selectFrom("invoices")
     .select(["id", "number"])
@@ -27,6 +33,10 @@ export async function serviceOverlaps(
     .where("id", "!=", id)
     .where(({ fn }) => fn.coalesce("service_from", "service_to"), "<=", service_to)
     .where(({ fn }) => fn.coalesce("service_to", "service_from"), ">=", service_from)
+    .where(
+      sql<boolean>`${lengthOf}(lines) > (select count(distinct held.line_id) from invoice_time as held
+        where held.team_id = invoices.team_id and held.invoice_id = invoices.id)`,
+    )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(MOST_NAMED + 1)
