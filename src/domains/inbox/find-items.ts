@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { instant, uuid } from "../../core/fields.ts";
-import { fold } from "../../core/fold.ts";
+import { type SearchWord, searchWord } from "../../core/fold.ts";
 import { type Listing, type Page, pageOf, readCursor } from "../../core/page.ts";
 import type { Context } from "../../db/context.ts";
 import type { InboxStatus, SuggestionReason } from "../../db/schema/papers.ts";
+import { hasWordIn } from "../../db/words.ts";
 import { minorDigits } from "../../shared/money.ts";
 import type { FileKind, PaperFields } from "../../shared/paper.ts";
 import type { Day } from "../../shared/time.ts";
@@ -97,10 +98,10 @@ async function conditionsOf(
   context: Context,
   { tab, status, q, start, end }: ItemFilter,
 ): Promise<readonly RawBuilder<boolean>[]> {
-  const part = fold(q ?? "").trim();
+  const part = searchWord((q ?? "").trim());
   return [
     ofStatus(context, status ?? null, tab ?? null),
-    ...(part === "" ? [] : [await holdsPart(context, part)]),
+    ...(part.text === "" ? [] : [await holdsPart(context, part)]),
     ...(start ? [sql<boolean>`${DAY} >= ${start}`] : []),
     ...(end ? [sql<boolean>`${DAY} <= ${end}`] : []),
   ];
@@ -122,9 +123,9 @@ function ofStatus({ now }: Context, status: InboxStatus | null, tab: Tab | null)
 }
 
 /** Finds a number also in amounts that are a tenth more or less. */
-async function holdsPart(context: Context, part: string): Promise<RawBuilder<boolean>> {
-  const isInText = sql<boolean>`instr(item.search_text, ${part}) > 0`;
-  const values = numbersIn(part);
+async function holdsPart(context: Context, part: SearchWord): Promise<RawBuilder<boolean>> {
+  const isInText = hasWordIn([sql.ref("item.search_text")], part);
+  const values = numbersIn(part.text);
   if (values.length === 0) return isInText;
   const near = (await currenciesIn(context)).flatMap((currency) =>
     values.map((value) => {
