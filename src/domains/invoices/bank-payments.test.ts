@@ -54,7 +54,7 @@ onEachDatabase((world) => {
         ids.map((invoice_id) => ({ invoice_id })),
       );
       const stays =
-        'What is booked as paid of "INV-2026-0001" and "INV-2026-0002" stays booked; a person takes a payment back on the invoice\'s page in the web app.';
+        'What is booked as paid or refunded of "INV-2026-0001" and "INV-2026-0002" stays booked; a person takes it back on the invoice\'s page in the web app.';
       const args = { id, status: "excluded" };
       const dry = await team.call("transactions_update_status", { ...args, dry_run: true });
       const { notices } = await team.call("transactions_update_status", args);

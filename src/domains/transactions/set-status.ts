@@ -100,7 +100,7 @@ export async function excludedNotices(
     ...(numbers.length === 0
       ? []
       : [
-          `What is booked as paid of ${enumerated(named)} stays booked; a person takes a payment back on the invoice's page in the web app.`,
+          `What is booked as paid or refunded of ${enumerated(named)} stays booked; a person takes it back on the invoice's page in the web app.`,
         ]),
   ];
 }
