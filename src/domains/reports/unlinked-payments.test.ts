@@ -90,6 +90,22 @@ onEachDatabase((world) => {
     assert.match(theirsSaid, /^Payments of 1 invoice are .*: 900.00 EUR, less refunds/);
   });
 
+  test("what was paid back of an invoice of earlier days is named apart, and hides no payment", async () => {
+    const { team, issued, pay, refund } = await opened();
+    const [back, paid] = [await issued("EUR", "100"), await issued("EUR", "100")];
+    world.at("2026-11-22T12:00:00Z");
+    await pay(back, 10_000, "2026-09-20");
+    await refund(back, { amount_minor: 10_000, credit_minor: 10_000 });
+    const refunds =
+      "Refunds of 1 invoice are linked to no transaction: 100.00 EUR. These sums lack them, unless an unlinked transaction has the same money.";
+    assert.deepEqual(await unlinked(team, "reports_revenue"), [refunds]);
+    await pay(paid, 10_000);
+    assert.deepEqual(await unlinked(team, "reports_revenue"), [
+      "Payments of 1 invoice are linked to no transaction: 100.00 EUR, less refunds. These sums lack them, unless an unlinked transaction has the same money.",
+      refunds,
+    ]);
+  });
+
   test("five currencies are named, those of most invoices first, and the others counted", async () => {
     const { team, issued, pay } = await opened();
     const currencies = ["AUD", "CHF", "USD", "GBP", "NOK", "SEK", "USD", "SEK"];

@@ -9,12 +9,23 @@ import type { Range } from "./range.ts";
 
 const MOST_CURRENCIES = 5;
 
-/** Names what customers paid that no transaction has, since reports sum up transactions alone. */
+/**
+ * Names what customers paid that no transaction has, since reports sum up transactions alone. What was paid back of
+ * invoices of earlier days is named apart: in one sum it would hide what was paid.
+ */
 export async function unlinkedNotices(
   { db, team }: Pick<Context, "db" | "team">,
   range: Range,
 ): Promise<readonly string[]> {
   const found = await exactSums(async () => findUnlinked(db, { team_id: team.id, ...range }));
+  const [paid, refunded] = [1, -1].map((sign) => found.filter((sum) => sum.sign === sign));
+  return [
+    ...noticeOf("Payments", paid ?? [], ", less refunds"),
+    ...noticeOf("Refunds", refunded ?? [], ""),
+  ];
+}
+
+function noticeOf(what: string, found: readonly Found[], less: string): readonly string[] {
   if (found.length === 0) return [];
   const invoices = found.reduce((all, { count }) => all + count, 0);
   const more = found.length - MOST_CURRENCIES;
@@ -26,12 +37,14 @@ export async function unlinkedNotices(
     ...(more > 0 ? [counted(more, "more currency", "more currencies")] : []),
   ]);
   return [
-    `Payments of ${counted(invoices, "invoice")} are linked to no transaction: ${named}, less refunds. These sums lack them, unless an unlinked transaction has the same money.`,
+    `${what} of ${counted(invoices, "invoice")} are linked to no transaction: ${named}${less}. These sums lack them, unless an unlinked transaction has the same money.`,
   ];
 }
 
 type Found = {
   readonly currency: string;
+  /** 1 for what was paid, and -1 for what was paid back. */
+  readonly sign: number;
   /** Invoices. */
   readonly count: number;
   readonly minor: string;
@@ -40,7 +53,8 @@ type Found = {
 /** The currencies of most invoices first. An invoice of which all was refunded is in none. */
 export const findUnlinked = preparedQuery((db, { slot }: Slots<Range & { team_id: string }>) => {
   const query = sql<Found>`
-    select invoice.currency, count(*) as count, cast(sum(paid.minor) as text) as minor
+    select invoice.currency, max(case when paid.minor > 0 then 1 else -1 end) as sign,
+      count(*) as count, cast(sum(abs(paid.minor)) as text) as minor
     from (
       select payment.invoice_id, sum(case payment.kind when 'refund' then -payment.amount_minor
         else payment.amount_minor end) as minor
@@ -50,7 +64,7 @@ export const findUnlinked = preparedQuery((db, { slot }: Slots<Range & { team_id
       group by payment.invoice_id) as paid
     cross join invoices as invoice
     where paid.minor <> 0 and invoice.team_id = ${slot("team_id")} and invoice.id = paid.invoice_id
-    group by invoice.currency
+    group by invoice.currency, paid.minor > 0
     order by count desc, invoice.currency`;
   return { compile: () => query.compile(db) };
 });
