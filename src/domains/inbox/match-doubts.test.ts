@@ -84,6 +84,10 @@ onEachDatabase((world) => {
     assert.deepEqual(await told(one, transactionId, more), []);
     const fourth = await receipts.add({ ...PRINT, amount_minor: 500, number: "D" });
     const [notice] = await told(fourth, transactionId);
+    const payment = await pay(-9000);
+    assert.deepEqual(await told(await receipts.add({ vendor: "Telekom" }), payment), []);
+    const [alone] = await told(await receipts.add({ ...PRINT, number: "E" }), payment);
+    assert.match(alone, /is of 487\.90 EUR, and the transaction/);
     assert.match(notice, /5\.00 EUR \(with the other papers of the transaction 125\.00 EUR\), and/);
   });
 

@@ -89,8 +89,9 @@ function doubtOf({ item, payment, papers }: MadeMatch, { why }: Scored): string 
   const together = papers.length > 1 ? askedTogether(payment, papers) : null;
   const of = item.vendor === null ? "" : ` of ${quoted(item.vendor)}`;
   const amount = money(item.amount_minor, currency);
+  // The same sum means that the other papers have no amount.
   const sum =
-    together === null
+    together === null || together.amount_minor === item.amount_minor
       ? ""
       : ` (with the other papers of the transaction ${money(together.amount_minor, payment.currency)})`;
   const reasons = [
