@@ -48,7 +48,7 @@ onEachDatabase((world) => {
       after: "-14.35 EUR",
     });
     assert.deepEqual(await told(id, payment), [
-      'The receipt "Hellwig.pdf" of "Druckerei Hellwig" is of 487.90 EUR, and the transaction "Telekom" of 2026-10-06 is of -89.90 EUR: the amounts differ, and the names have nothing in common. If this is not its payment, a person takes it off on the receipt\'s page in the web app.',
+      'The receipt "Hellwig.pdf" of "Druckerei Hellwig" is of 487.90 EUR, and the transaction "Telekom" of 2026-10-06 is of -89.90 EUR: the amounts differ, and the names have nothing in common. If this is not its payment, take it off on the receipt\'s page in the web app.',
     ]);
     const activity = await Activity.of(team);
     const { deed } = await activity.latest("inbox_match");
@@ -125,7 +125,7 @@ onEachDatabase((world) => {
     const [id, first, second] = [await receipts.add(), await pay(-6000), await pay(-5900)];
     await receipts.match(id, first);
     const { next } = await team.refusedWithoutTrace("inbox_match", { id, transactionId: second });
-    assert.match(next, /a person attaches its file to the other on that transaction's page/);
+    assert.match(next, /attach its file to the other on that transaction's page/);
     const { app } = receipts;
     const [item] = (await team.call("inbox_list")).items;
     const { attachments } = await app.ask("POST /api/teams/:team/transactions/:id/attachments", {

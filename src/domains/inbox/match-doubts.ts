@@ -102,7 +102,7 @@ function doubtOf({ item, payment, papers }: MadeMatch, { why }: Scored): string 
         : "the amounts do not tell that they belong together",
     ...(isNamed || item.vendor === null ? [] : ["the names have nothing in common"]),
   ];
-  return `The receipt ${quoted(item.name)}${of} is of ${amount}${sum}, and the transaction ${quoted(payment.name)} of ${payment.date} is of ${money(payment.amount_minor, payment.currency)}: ${reasons.join(", and ")}. If this is not its payment, a person takes it off on the receipt's page in the web app.`;
+  return `The receipt ${quoted(item.name)}${of} is of ${amount}${sum}, and the transaction ${quoted(payment.name)} of ${payment.date} is of ${money(payment.amount_minor, payment.currency)}: ${reasons.join(", and ")}. If this is not its payment, take it off on the receipt's page in the web app.`;
 }
 
 function wayOf({ amount_minor }: Row): string {

@@ -174,7 +174,7 @@ async function alreadyMatched(
     code: "already_matched",
     path,
     message: `The receipt ${quoted(item.name)} is matched with the transaction ${quoted(payment.name)} (${payment.id}) of ${amount} on ${payment.date}`,
-    next: "if that is wrong, a person takes it off there on the receipt's page in the web app; if it is the receipt of both, a person attaches its file to the other on that transaction's page; nothing was changed",
+    next: "if that is wrong, take it off there on the receipt's page in the web app; if it is the receipt of both, attach its file to the other on that transaction's page; nothing was changed",
   });
 }
 
