@@ -94,7 +94,7 @@ onEachDatabase((world) => {
       (await team.call("customers_update", { id, ...given })).notices?.join();
     assert.equal(
       await change({ vatNumber: "SK2020123456" }),
-      'The VAT number "SK2020123456" begins with SK, and the customer\'s countryCode is CZ: see which of the two is right.',
+      'The VAT number "SK2020123456" begins with SK, and the customer\'s countryCode is CZ: see whether both are right.',
     );
     assert.equal(await change({ countryCode: "SK" }), undefined);
     assert.match((await change({ countryCode: "GR" })) ?? "", /begins with SK/);

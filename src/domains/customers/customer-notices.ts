@@ -141,6 +141,6 @@ function vatNotices({ vat_number, country_code }: Row): readonly string[] {
   if (!isPlace || country_code === null) return [];
   if (place === (NUMBERED_BY.get(country_code) ?? country_code)) return [];
   return [
-    `The VAT number ${quoted(vat_number ?? "")} begins with ${prefix}, and the customer's countryCode is ${country_code}: see which of the two is right.`,
+    `The VAT number ${quoted(vat_number ?? "")} begins with ${prefix}, and the customer's countryCode is ${country_code}: see whether both are right.`,
   ];
 }
