@@ -307,7 +307,7 @@ function short(length: number): string {
   return "a ".repeat(length / 2);
 }
 
-test("the largest invoices that the limits allow are drawn in time and memory", async (t) => {
+test("the largest invoices that the limits allow are drawn in memory, and each time is printed", async (t) => {
   const line = { ...LINE, unit: "h", price: "1234.567891" };
   const many = Array.from({ length: 200 }, () => ({ ...line, name: short(300) }));
   const [{ payment }, long] = [invoiceBody([]), short(99_000)];
@@ -327,7 +327,7 @@ test("the largest invoices that the limits allow are drawn in time and memory", 
   };
   for (const [name, body] of Object.entries(bodies)) {
     const start = performance.now();
-    const pdf = await drawInvoice(body, null);
+    const pdf = await thread.draw({ body, logo: null });
     t.diagnostic(`${name}: ${Math.round(performance.now() - start)} ms, ${pdf.length} bytes`);
     assert.ok(pdf.length > 50_000);
   }
