@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -193,12 +194,24 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo()) && Date.now() < deadline) await sleep(10);
 }
 
+/** Below the ports that systems give to whoever asks for any, so that nobody is given it before it is used. */
+const PORTS = [10_000, 32_000] as const;
+
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  for (;;) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  assert.ok(typeof address === "object" && address !== null);
-  return address.port;
+  return true;
 }
