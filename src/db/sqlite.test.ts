@@ -265,17 +265,16 @@ test("a long log that a reader holds is told with its size, and no more once the
   assert.deepEqual(told, [held]);
   reader.exec("rollback");
   reader.close();
-  for (let look = 0; database.heldLog() !== null && look < 500; look += 1) {
+  while (database.heldLog() !== null) {
     await database.begin(async (db) => sql`update migrations set name = name`.execute(db));
     await setTimeout(10);
   }
-  assert.equal(database.heldLog(), null);
   assert.equal(told.length, 1);
   await database.close();
 
   /** Waits until the thread has ended that copies the log as far as it can. */
   async function untilTold({ begin, heldLog }: Database): Promise<number> {
-    for (let look = 0; told.length === 0 && look < 500; look += 1) {
+    while (told.length === 0) {
       await begin(async (db) => sql`select 1`.execute(db));
       await setTimeout(10);
     }
