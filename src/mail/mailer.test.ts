@@ -315,18 +315,18 @@ describe("a mail server", () => {
   });
 
   test("that never answers fails it after a while, and is left alone then", async (t) => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+    const silent = createServer().listen(0, "127.0.0.1");
     t.after(() => silent.close());
     await once(silent, "listening");
     const address = silent.address();
     assert.ok(address !== null && typeof address !== "string");
+    const connected = once(silent, "connection");
     const mailer = createMailer(`smtp://127.0.0.1:${address.port}`, FROM, { patienceMs: 200 });
     await assert.rejects(
       mailer.send(HELLO),
       isFailure({ reason: UNREACHED, isFinal: false, mayBeDone: false }),
     );
-    const [socket] = sockets;
+    const [socket]: Socket[] = await connected;
     assert.ok(socket !== undefined);
     if (!socket.destroyed) {
       socket.resume();
