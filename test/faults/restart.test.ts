@@ -23,7 +23,7 @@ test(
     const environment = {
       DATABASE_URL: databaseUrl,
       MCP_RATE_LIMIT: "1000000",
-      DRAIN_SECONDS: "2",
+      DRAIN_SECONDS: "5",
     };
     const first = await serve(environment, "--demo");
     const key = /^ {2}(svc_\w+)$/m.exec(first.process.stdout)?.[1] ?? "";
@@ -70,6 +70,7 @@ class Balancer {
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server: HttpServer;
   #turn = 0;
+  #isLooking = false;
 
   private constructor() {
     this.#server = createServer((incoming, outgoing) => {
@@ -110,11 +111,15 @@ class Balancer {
     return `http://127.0.0.1:${address.port}`;
   }
 
+  /** One look at a time: the answers of an older one would be taken for those of now. */
   async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
     const asked = this.behind;
     const answers = await Promise.all(
       asked.map(async ({ url }) => (await fetch(`${url}/readyz`).catch(() => null))?.status),
     );
     this.ready = asked.filter((_server, index) => answers[index] === 200);
+    this.#isLooking = false;
   }
 }
