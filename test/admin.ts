@@ -126,6 +126,7 @@ export class Admin {
   }
 
   async everything(): Promise<Record<string, unknown[]>> {
+    await this.world.settled();
     const rows: Record<string, unknown[]> = {};
     for (const table of TABLES) {
       rows[table] = await this.world.database.reader.selectFrom(table).selectAll().execute();
