@@ -194,8 +194,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo()) && Date.now() < deadline) await sleep(10);
 }
 
-/** Below the ports that systems give to whoever asks for any, so that nobody is given it before it is used. */
-const PORTS = [10_000, 32_000] as const;
+/** Below those that systems give to whoever asks for any, and none of those that browsers refuse, as 10080. */
+const PORTS = [11_000, 32_000] as const;
 
 export async function freePort(): Promise<number> {
   for (;;) {
