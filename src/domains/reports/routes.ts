@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { noticesOf } from "../../core/fields.ts";
+import { type Noticed, noticesOf } from "../../core/fields.ts";
 import { json, defineRoute } from "../../core/route.ts";
 import type { Context } from "../../db/context.ts";
 import { todayOf } from "../team/today.ts";
@@ -23,8 +23,6 @@ const ofRange = {
   input: Compared,
   example: () => ({ from: "2026-10-01", to: "2026-10-31", compare: "previous" as const }),
 } as const;
-
-type Noticed = { readonly notices?: readonly string[] | undefined };
 
 /** Answers a report, with that of the range to compare with, or null. Its notices say where that has no books. */
 function comparing<Report extends Noticed>(

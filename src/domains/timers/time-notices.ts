@@ -27,8 +27,8 @@ export async function overlapNotices(
     team_id: team.id,
     assigned_id,
     first: addDays(date, -LONGEST_DAYS),
-    // The sort key begins with the day and a space, which sorts before "~".
-    last: `${dayIn(time_zone, end)}~`,
+    // Further east it may be a day later. The sort key begins with the day and a space, which sorts before "~".
+    last: `${addDays(dayIn(time_zone, end), 1)}~`,
     id,
     start,
     end,
