@@ -272,6 +272,10 @@ export function requireTime(
       path: `${at}from`,
       message: left,
       next: `${wayOut(held.invoice)}; nothing was done`,
+      nextByDeleting:
+        held.invoice.number === null
+          ? "invoices_void cancels the draft, which frees its time, or a person takes its line from it in the web app; nothing was done"
+          : null,
     });
   throw new Refusal({
     code: "invalid_argument",
