@@ -5,7 +5,8 @@ import { draftOf, requestOf } from "./requests.ts";
 fuzz({
   name: "however many come at once",
   share: 0.15,
-  connections: 500,
+  // Of so many at once, calls wait for less than the ten seconds that one may, on a busy machine too.
+  connections: 250,
   pipelined: 4,
   make: (chance, facts, credential) => {
     const draft = draftOf(toolCall(chance, facts), credential);

@@ -174,6 +174,8 @@ onAnyDatabase((world) => {
       cash: 24_000,
       avg_burn: 3157.92,
       months_used: 6,
+      from: "2026-05-01",
+      to: "2026-10-31",
       net: { avg_burn: 3157.92, months: 7.5 },
     });
   });
