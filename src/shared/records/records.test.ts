@@ -77,6 +77,10 @@ const SPELLED: Readonly<Record<string, readonly string[]>> = {
   "src/domains/customers/find-moves.ts": ["note"],
   "src/domains/customers/statement.ts": ["note"],
   "web/pages/customers/statement.tsx": ["note"],
+  // Sentences about numbers and countries that do not fit together.
+  "src/domains/customers/country-code.ts": ["country"],
+  "src/domains/customers/create-customer.ts": ["country", "countryCode"],
+  "src/domains/customers/customer-notices.ts": ["country", "countryCode", "vatNumber"],
   // Each with a control of its own.
   "web/pages/customers/wish-control.tsx": ["invoice_language", "invoice_name"],
   "web/pages/invoices/editor/options.tsx": ["invoice_language"],
