@@ -194,7 +194,7 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo()) && Date.now() < deadline) await sleep(10);
 }
 
-/** Below those that systems give to whoever asks for any, and none of those that browsers refuse, as 10080. */
+/** Systems choose ports above these for others. Browsers refuse some ports below these. */
 const PORTS = [11_000, 32_000] as const;
 
 export async function freePort(): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FileFormat } from "../../db/schema/imports.ts";
 import { daysBetween } from "../../shared/calendar.ts";
 import { type Forgotten, forgottenKey } from "../transactions/forgotten-rows.ts";
+import { numbersIn } from "./key-numbers.ts";
 import {
   ALIKE,
   type KnownRow,
@@ -9,11 +10,8 @@ import {
   SAME_ID_DAYS,
   baseOf,
   greatestDay,
-  idOfForgotten,
   leastDay,
   likeness,
-  numberOf,
-  numbered,
   rowKeyOf,
   wordsOf,
 } from "./known-rows.ts";
@@ -352,48 +350,6 @@ const MOST_ALIKE = 10;
 export const COMPARED_A_SLICE = 500;
 
 const NEW: Found = { action: "new", target: null, why: "" };
-
-/** Numbers repeated ids and keys behind those in use, forgotten ones included. */
-function* numbersIn({ known, otherBankIds, forgotten }: RowsToPlan) {
-  const [ids, keys] = [new KeyNumbers(), new KeyNumbers()];
-  for (const [index, { bank_id, row_key }] of known.entries()) {
-    if (index % ROWS_A_SLICE === 0) yield;
-    ids.add([bank_id]);
-    keys.add([row_key]);
-  }
-  ids.add([...otherBankIds, ...forgottenIds(forgotten.keys())]);
-  keys.add([...forgotten.keys()]);
-  return { ids, keys };
-}
-
-/** Numbers the ids of deleted transactions anew. Their keys have the amount in the place of the number. */
-function forgottenIds(keys: Iterable<string>): readonly string[] {
-  const bases = [...keys].flatMap((key) => idOfForgotten(key) ?? []);
-  const counts = new Map<string, number>();
-  return bases.map((base) => {
-    const count = (counts.get(base) ?? 0) + 1;
-    counts.set(base, count);
-    return numbered(base, count);
-  });
-}
-
-class KeyNumbers {
-  readonly #highest = new Map<string, number>();
-
-  add(keys: readonly (string | null)[]): void {
-    for (const key of keys) {
-      if (key === null) continue;
-      const base = baseOf(key);
-      this.#highest.set(base, Math.max(this.#highest.get(base) ?? 0, numberOf(key)));
-    }
-  }
-
-  next(base: string): string {
-    const number = (this.#highest.get(base) ?? 0) + 1;
-    this.#highest.set(base, number);
-    return numbered(base, number);
-  }
-}
 
 function sameKey(key: string | null | undefined, base: string): string | null {
   return key !== null && key !== undefined && baseOf(key) === base ? key : null;

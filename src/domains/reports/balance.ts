@@ -22,7 +22,7 @@ const STALE_AFTER = 45;
 export const ToldBalance = z.object({
   currency: z.string(),
   items: z.array(z.object({ currency: z.string(), amount: z.number(), account_count: z.int() })),
-  /** Day of the sums: the one that was asked for, else today. */
+  /** The day that was asked for, else today. */
   as_of: z.string(),
   /** The oldest day to which an account is known; null without any. */
   oldest_known: z.string().nullable(),

@@ -7,7 +7,7 @@ import { listUnbilled, ListUnbilled } from "../projects/list-unbilled.ts";
 import { baseCurrencyOf } from "../team/base-currency.ts";
 import { todayOf } from "../team/today.ts";
 import { balance } from "./balance.ts";
-import { profitLoss } from "./profit-loss.ts";
+import { profitTotals } from "./profit-loss.ts";
 import { lastDayOf } from "./range.ts";
 import { tax } from "./tax.ts";
 
@@ -89,11 +89,10 @@ export async function readReportSums(
 
 async function sumsOfMonth(context: Context, month: string): Promise<readonly ReportSum[]> {
   const range = { from: `${month}-01`, to: lastDayOf(month) };
-  const [{ totals }, { collected, paid }] = await Promise.all([
-    profitLoss(context, range),
+  const [figures, { collected, paid }] = await Promise.all([
+    profitTotals(context, range),
     tax(context, range),
   ]);
-  const { revenue, expense, delta } = totals;
   const currency = context.team.baseCurrency;
   const sumsIn = (report: Place["report"], figures: Readonly<Record<string, number | null>>) =>
     Object.entries(figures).map(([figure, amount]) => ({
@@ -104,7 +103,7 @@ async function sumsOfMonth(context: Context, month: string): Promise<readonly Re
       amount,
     }));
   return [
-    ...sumsIn("profit_loss", { revenue, expense, delta }),
+    ...sumsIn("profit_loss", figures),
     ...sumsIn("tax", { collected: collected.tax, paid: paid.tax }),
   ];
 }

@@ -52,13 +52,23 @@ export const ProfitLoss = ToldProfitLoss.extend({
   }),
 });
 
+/** Figures of the whole range, without what the report says of them. */
+export async function profitTotals(
+  context: Context,
+  range: Range,
+): Promise<z.output<typeof Figures>> {
+  return figuresOf(await openBook(context, range));
+}
+
 /** Revenue, expense and their difference by month: money moved, tax included. */
 export async function profitLoss(
   context: Context,
   range: Range,
 ): Promise<z.output<typeof ProfitLoss>> {
-  const book = await openBook(context, range);
-  const unlinked = await unlinkedNotices(context, range);
+  const [book, unlinked] = await Promise.all([
+    openBook(context, range),
+    unlinkedNotices(context, range),
+  ]);
   const unknown = lackingInAny(book, ["revenue", "expense"]);
   return {
     currency: book.currency,
@@ -118,8 +128,10 @@ export const Revenue = ToldRevenue.extend({
 });
 
 export async function revenue(context: Context, range: Range): Promise<z.output<typeof Revenue>> {
-  const book = await openBook(context, range);
-  const unlinked = await unlinkedNotices(context, range);
+  const [book, unlinked] = await Promise.all([
+    openBook(context, range),
+    unlinkedNotices(context, range),
+  ]);
   const unknown = lackingInAny(book, ["revenue"]);
   return {
     currency: book.currency,
