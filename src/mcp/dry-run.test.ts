@@ -60,7 +60,10 @@ async function assertForetold(team: Team, name: string, args: object): Promise<a
   const real = await team.attempt(name, args);
   assert.equal(dry.refused?.sentence, real.refused?.sentence);
   if (real.refused !== null) return null;
-  const { dry_run, untrusted: _paths, reports, notices: _notices, ...told } = dry.answer;
+  const { dry_run, untrusted: _paths, reports, notices: _notices, ...rest } = dry.answer;
+  const { subtotal, tax, total, currency, ...told } = rest;
+  if (total !== undefined)
+    assert.partialDeepStrictEqual(real.answer, { subtotal, tax, total, currency });
   const sumsAfter = await allSums(team);
   if (reports !== undefined && sumsBefore !== null && sumsAfter !== null)
     assert.deepEqual(
@@ -108,6 +111,20 @@ onEachDatabase((world) => {
     const again = { ...time("10:30", "12:00"), dry_run: true };
     const { notices } = await assertUntouched(team, () => team.call("tracker_start_timer", again));
     assert.match(notices[0], /^The time overlaps by 30 min with entry /);
+  });
+
+  test("a dry run of a draft tells what it would come to", async () => {
+    const team = await world.team();
+    const { id } = await team.call("customers_create", { name: "Acme", email: "a@acme.example" });
+    const line_items = [{ name: "Consulting", quantity: 12.5, price: 95 }];
+    const told = await assertForetold(team, "invoices_create_draft", {
+      customer_id: id,
+      line_items,
+    });
+    assert.deepEqual(
+      [told.subtotal, told.tax, told.total, told.currency],
+      [1187.5, 0, 1187.5, "EUR"],
+    );
   });
 
   test("a dry run of many names the first, and counts the rest", async () => {

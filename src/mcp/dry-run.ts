@@ -53,17 +53,23 @@ export async function dryRun(
       // Between the two readings of sums nobody else moves them.
       await lockTeam(context);
       const written = await countWritten(context);
-      const { notices, after } = await takenBack(context, async () => {
+      const { notices, amounts, after } = await takenBack(context, async () => {
         const { output, event } = await withEvent(context, run);
         const { notices = [] } = Answer.parse(output);
-        return { notices, after: event === null ? null : await foretold(context, event) };
+        const { data: amounts } = Amounts.safeParse(output);
+        return { notices, amounts, after: event === null ? null : await foretold(context, event) };
       });
       if (after === null) throw new RolledBack({ ...NOTHING, ...noticesOf(notices) });
       const { told, months, sums, isOfStrangers } = after;
       const before = sums && (await readSums(context, months.months));
       const isAlone = (await countWritten(context)) === written;
       const moved = movedReports({ before, sums, isAlone }, months.more);
-      const all = { ...told, ...moved.told, ...noticesOf([...notices, ...moved.notices]) };
+      const all = {
+        ...told,
+        ...amounts,
+        ...moved.told,
+        ...noticesOf([...notices, ...moved.notices]),
+      };
       throw new RolledBack(isOfStrangers ? withUntrusted(all, WORDS) : all);
     });
   } catch (error) {
@@ -75,6 +81,14 @@ export async function dryRun(
 
 /** Notices of the call are told too, such as an overlap, or that no mail goes out. */
 const Answer = z.looseObject({ notices });
+
+/** Of an invoice: the journal has them in its own units, and with much else. */
+const Amounts = z.object({
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  currency: z.string(),
+});
 
 class RolledBack extends Error {
   readonly told: object;
