@@ -124,7 +124,7 @@ function Sending({ check, invoice, onClose }: SendingProps) {
       {({ field }) => (
         <>
           {items.length === 0 ? null : (
-            <Notice title="Worth a look" tone="warn">
+            <Notice title="Look at this first" tone="warn">
               <Messages items={items} />
             </Notice>
           )}
@@ -145,7 +145,7 @@ function Sending({ check, invoice, onClose }: SendingProps) {
               <Letter check={check} field={field} invoice={invoice} />
             </>
           ) : (
-            <Notice title="Nothing is mailed" tone="warn">
+            <Notice title="Nothing is mailed" tone="quiet">
               <p>
                 This server cannot send mail, so you send the invoice yourself. The next page has
                 its PDF, and a mail file that your mail program opens as a draft.
